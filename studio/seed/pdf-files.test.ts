@@ -48,7 +48,7 @@ test.each(resources)("%s marks fictional content", async (name, resource) => {
   expect(/invented/.test(text)).toBe(resource.sample === true);
 });
 
-test.each(["webinar-first-kpi.pdf", "webinar-audit-trail.pdf"])(
+test.each(["webinar-first-kpi.pdf", "webinar-audit-trail.pdf", "webinar-shadow-replay.pdf"])(
   "%s has at least ten slides",
   async (name) => {
     const pages = await readPages(await readSeedFile(name));

@@ -7,6 +7,7 @@ import { resourceCategories } from "./resources/categories.ts";
 import { library, unlistedResources } from "./resources/resources.ts";
 import { auditTrailSlides } from "./webinars/audit-trail.slides.ts";
 import { firstKpiSlides } from "./webinars/first-kpi.slides.ts";
+import { shadowReplaySlides } from "./webinars/shadow-replay.slides.ts";
 
 const readPng = (name: string) =>
   `data:image/png;base64,${readFileSync(new URL(`brand/${name}`, import.meta.url)).toString("base64")}`;
@@ -56,5 +57,9 @@ export const pdfFiles: readonly { name: string; render(): Promise<Buffer> }[] = 
   {
     name: "webinar-audit-trail.pdf",
     render: () => renderSlideDeckPdf(printBrand, auditTrailSlides),
+  },
+  {
+    name: "webinar-shadow-replay.pdf",
+    render: () => renderSlideDeckPdf(printBrand, shadowReplaySlides),
   },
 ];

@@ -86,7 +86,10 @@ export type SeedResource = WithFiles<Resource, "file">;
 export type SeedFaq = Seed<Faq>;
 export type SeedForm = Seed<Form> & { _id: SeedFormId };
 export type SeedDemo = Seed<Demo> & { _id: SeedDemoId };
-export type SeedWebinar = WithFiles<Webinar, "recordingFile" | "slidesFile">;
+export type SeedWebinar = Omit<
+  WithFiles<Webinar, "recordingFile" | "captionsFile" | "slidesFile">,
+  "poster"
+> & { poster?: SeedImage & { alt: string } };
 export type SeedCodeExample = Seed<CodeExample>;
 export type SeedRedirect = Seed<Redirect>;
 
@@ -190,6 +193,11 @@ export function toCategory(id: `category-${string}`) {
   return { _type: "reference" as const, _ref: id };
 }
 
+/** A reference to a resource of the library. */
+export function toResource(id: `resource-${string}`) {
+  return { _type: "reference" as const, _ref: id };
+}
+
 /** A place on a page that shows a shared section. */
 export function sharedSection(id: SeedSharedId) {
   return {
@@ -202,6 +210,11 @@ export function sharedSection(id: SeedSharedId) {
 /** A file in `studio/seed/files`, uploaded on import. */
 export function seedFile(name: string): SeedFile {
   return { _type: "file", _sanityAsset: `file@file://./files/${name}` };
+}
+
+/** A file in `studio/seed/recordings`, uploaded on import. */
+export function seedRecording(name: string): SeedFile {
+  return { _type: "file", _sanityAsset: `file@file://./recordings/${name}` };
 }
 
 /** An image in `studio/seed`, uploaded on import. */

@@ -312,6 +312,8 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
       "web/features/*",
       "web/sections",
       "web/sections/*",
+      "web/scenes",
+      "web/ui",
       "studio/backup",
       "studio/content-lake",
       "studio/migrations",

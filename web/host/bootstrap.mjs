@@ -24,6 +24,7 @@ const verbs = {
   ],
   migrate: [["node", "web/host/commands/migrate-command.ts"]],
   guide: [["node", "web/host/guide/guide-command.ts"]],
+  recordings: [["node", "tests/support/recordings/record-tours.ts"]],
   thumbnails: [["node", "tests/support/browser/section-thumbnails.ts"]],
   doctor: [["node", "web/host/doctor/doctor-command.ts"]],
   sbom: [["node", "web/host/commands/sbom-command.ts"]],

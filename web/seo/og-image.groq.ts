@@ -9,11 +9,18 @@ export const ogImageQuery = defineQuery(`*[${routableFilter} && path.current == 
   title,
   name,
   theme,
-  hue,
+  "hue": coalesce(hue, module->hue),
   "intro": sections[defined(headline)][0]{ headline, eyebrow, lead },
   "text": coalesce(seo.description, summary, lead),
   "metrics": select(
     _type == "solutionModule" => metrics[0...3]{ value, label },
+    _type == "resource" && defined(keyNumber.value) => [{
+      "value": select(
+        defined(keyNumber.before) => keyNumber.before + " to " + keyNumber.value,
+        keyNumber.value
+      ),
+      "label": keyNumber.label
+    }],
     sections[_type == "stats"][0].items[0...3]{ value, label }
   )
 }`);

@@ -22,6 +22,7 @@ const loaders: Record<EnhancementName, () => Promise<Enhancement>> = {
   "health-check": () => import("../features/health-check/health-check.enhancement.ts"),
   "local-date": () => import("../ui/enhancements/local-date.enhancement.ts"),
   "price-calculator": () => import("../sections/price-calculator/price-calculator.enhancement.ts"),
+  recordings: () => import("../features/demos/recordings.enhancement.ts"),
   "resource-library": () => import("../features/resources/resource-library.enhancement.ts"),
   reveal: () => import("../ui/enhancements/reveal.enhancement.ts"),
   "scheduling-frame": () => import("../sections/scheduling-frame/scheduling-frame.enhancement.ts"),

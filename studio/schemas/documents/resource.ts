@@ -11,7 +11,7 @@ import { richText, textBlocks } from "../fields/rich-text.ts";
 import { sample } from "../fields/sample.ts";
 import { tags } from "../fields/tags.ts";
 import { getToday } from "../fields/today.ts";
-import { line, paragraph } from "../fields/text-fields.ts";
+import { line, optionalLine, paragraph } from "../fields/text-fields.ts";
 
 /** The resource types with their names in the Studio. */
 export const resourceTypes = [
@@ -69,6 +69,43 @@ export const resource = defineType({
       group: "content",
       to: [{ type: "resourceCategory" }],
       validation: (rule) => rule.required(),
+    }),
+    defineField({
+      name: "keyNumber",
+      title: "Key number",
+      description:
+        "Large on the drawn cover. A number before draws the change, a percentage its share, a count that many marks.",
+      type: "object",
+      group: "content",
+      options: { columns: 2, collapsible: true, collapsed: false },
+      fields: [
+        optionalLine({
+          name: "value",
+          title: "Number",
+          description: "With its unit: 42, 97 ms, 4-8 weeks, $0.3M.",
+          long: [12, "Longer numbers do not fit the cover"],
+        }),
+        optionalLine({
+          name: "before",
+          title: "Number before",
+          description: "In the same unit, for a change: $4.2M. Leave empty for a single number.",
+          long: [12, "Longer numbers do not fit the cover"],
+        }),
+        optionalLine({
+          name: "label",
+          title: "What it counts",
+          description: "Under the number: checks on every call.",
+          long: [40, "Longer labels take two lines on a card"],
+        }),
+      ],
+    }),
+    defineField({
+      name: "module",
+      title: "Module",
+      description: "The module that the resource is about. Gives the cover its color.",
+      type: "reference",
+      group: "content",
+      to: [{ type: "solutionModule" }],
     }),
     line({
       name: "readTime",
@@ -131,7 +168,7 @@ export const resource = defineType({
       name: "cover",
       title: "Cover",
       description:
-        "On the card and the page of the resource, and the picture of shared links. Without one the card has a drawing.",
+        "On the card and the page of the resource, and the picture of shared links. Without one, the cover is drawn from the key number.",
       group: "page",
     }),
     references({

@@ -2,9 +2,16 @@ import { PresentationIcon } from "@sanity/icons/Presentation";
 import { defineField, defineType } from "sanity";
 import { requireAtMostOne } from "../fields/exactly-one.ts";
 import { fileField } from "../fields/file-field.ts";
+import { imageWithAlt } from "../fields/image-with-alt.ts";
+import { readField } from "../fields/read-field.ts";
 import { sample } from "../fields/sample.ts";
 import { getToday } from "../fields/today.ts";
 import { line, paragraph } from "../fields/text-fields.ts";
+
+/** Whether a webinar has a recording, as a file or at an address. */
+const hasRecording = (webinar: unknown) =>
+  readField(webinar, "recordingFile") !== undefined ||
+  readField(webinar, "recordingUrl") !== undefined;
 
 /** A recorded webinar with an optional recording and slides (spec 2, demo). */
 export const webinar = defineType({
@@ -61,6 +68,33 @@ export const webinar = defineType({
       description: "Instead of a file, for a recording that lies elsewhere.",
       type: "url",
       validation: (rule) => rule.uri({ scheme: ["https"] }),
+    }),
+    defineField({
+      name: "recordingSeconds",
+      title: "Length of the recording in seconds",
+      description: "Shown as minutes and seconds: 98 is 1:38. Replaces the length in minutes.",
+      type: "number",
+      hidden: ({ parent }) => !hasRecording(parent),
+      validation: (rule) => rule.integer().min(1).max(36_000),
+    }),
+    imageWithAlt({
+      name: "poster",
+      title: "Picture before the recording starts",
+      description: "In the player until the recording starts, 16 by 9.",
+    }),
+    fileField({
+      name: "captionsFile",
+      title: "Captions",
+      description:
+        "A WebVTT file with the sentences of the recording. Visitors turn it on in the player.",
+      accept: "text/vtt,.vtt",
+    }),
+    defineField({
+      name: "transcript",
+      title: "Transcript",
+      description: "Below the player, for visitors who prefer to read. Each line is a paragraph.",
+      type: "text",
+      rows: 8,
     }),
     fileField({
       name: "slidesFile",

@@ -3,7 +3,7 @@ import { defineField, defineType } from "sanity";
 import { references } from "../fields/references.ts";
 import { sectionPreview } from "../fields/section-preview.ts";
 import { optionalHeadline } from "../fields/section-text.ts";
-import { line } from "../fields/text-fields.ts";
+import { line, optionalLine } from "../fields/text-fields.ts";
 
 /** Two tabs: interactive demos with their player, and recorded webinars (spec 2, demo). */
 export const demoLibrary = defineType({
@@ -63,6 +63,17 @@ export const demoLibrary = defineType({
       title: "Word after the number of minutes",
       description: "After the length of a webinar.",
       initialValue: "minutes",
+    }),
+    line({
+      name: "transcriptLabel",
+      title: "Label of a transcript",
+      description: "Opens the transcript below a recording.",
+      initialValue: "Transcript",
+    }),
+    optionalLine({
+      name: "recordingNote",
+      title: "Note below each recording",
+      description: "What viewers should know before they start, such as that there is no sound.",
     }),
     line({
       name: "noRecording",

@@ -45,6 +45,18 @@ export const resourceLibrary = defineType({
       description: "Shown under the cards while not all of them are.",
       initialValue: "Show more resources",
     }),
+    line({
+      name: "showAllLabel",
+      title: "Label of the link to all resources",
+      description: "Below the empty state. {count} becomes the number of resources.",
+      initialValue: "Show all {count}",
+    }),
+    line({
+      name: "suggestionLabel",
+      title: "Words before a suggested resource",
+      description: "Below the empty state, before the title of the resource that comes closest.",
+      initialValue: "Closest match:",
+    }),
   ],
   preview: sectionPreview("Resource library", BookIcon),
 });

@@ -30,6 +30,8 @@ export const demo: SeedPage = {
       },
       attendeesLabel: "attendees",
       minutesLabel: "minutes",
+      transcriptLabel: "Transcript",
+      recordingNote: "Recorded from the product. All text is on screen, without sound.",
       noRecording: "The recording isn't available yet.",
       noSlides: "The slides aren't available yet.",
     },

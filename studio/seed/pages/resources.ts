@@ -20,6 +20,8 @@ export const resources: SeedPage = {
       allLabel: "All",
       downloadLabel: "Download Resource",
       moreLabel: "Show more resources",
+      showAllLabel: "Show all {count}",
+      suggestionLabel: "Closest match:",
       categories: references(
         "category-implementation",
         "category-platform",

@@ -1,6 +1,6 @@
 import type { ResourceContent } from "../../print/document-content.ts";
 import { bullet, paragraph, richText } from "../rich-text.ts";
-import { seedFile, type SeedResource, toCategory, toForm } from "../seed-document.ts";
+import { seedFile, type SeedResource, toCategory, toForm, toModule } from "../seed-document.ts";
 
 /**
  * A worksheet that the library leaves out, because the specification fixes its nine resources. An
@@ -14,6 +14,8 @@ export const agentAccessReview: SeedResource = {
   category: toCategory("category-security"),
   description:
     "One page per agent: the data it reads, the actions it takes, whose permissions it uses, where its log is, and how to switch it off.",
+  keyNumber: { value: "5", label: "questions on one page" },
+  module: toModule("module-arqguard"),
   readTime: "5 min read",
   published: "2026-09-15",
   file: seedFile("agent-access-review.pdf"),

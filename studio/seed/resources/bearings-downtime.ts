@@ -1,5 +1,6 @@
 import type { ResourceContent } from "../../print/document-content.ts";
-import { seedFile, type SeedResource, toCategory } from "../seed-document.ts";
+import { bullet, paragraph, richText } from "../rich-text.ts";
+import { seedFile, type SeedResource, toCategory, toModule } from "../seed-document.ts";
 
 /** A resource of the library (spec 3, resource). */
 export const bearingsDowntime: SeedResource = {
@@ -10,9 +11,25 @@ export const bearingsDowntime: SeedResource = {
   category: toCategory("category-manufacturing"),
   description:
     "Velthaus Bearings watches 1,140 sensor feeds for drift and books repairs into planned stops. See what was connected, what failed in week three, and how downtime was counted.",
+  keyNumber: { value: "2%", before: "12%", label: "line downtime" },
+  module: toModule("module-arqflow"),
   readTime: "8 min read",
   published: "2024-01-10",
   file: seedFile("bearings-downtime.pdf"),
+  path: { _type: "slug", current: "/resources/bearings-downtime" },
+  body: richText(
+    paragraph("The case study is for plant and maintenance managers. It contains:"),
+    bullet("what was connected on line 4, and in which order"),
+    bullet("what failed in week three and how it was fixed"),
+    bullet("how downtime was counted before and after"),
+  ),
+  seo: {
+    _type: "seo",
+    title: "Case study: line downtime from 12% to 2%",
+    description:
+      "How a bearings plant books repairs into planned stops, what failed in week three and how downtime was counted.",
+    noIndex: false,
+  },
   sample: true,
 };
 

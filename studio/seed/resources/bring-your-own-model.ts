@@ -1,5 +1,6 @@
 import type { ResourceContent } from "../../print/document-content.ts";
-import { seedFile, type SeedResource, toCategory } from "../seed-document.ts";
+import { bullet, paragraph, richText } from "../rich-text.ts";
+import { seedFile, type SeedResource, toCategory, toModule } from "../seed-document.ts";
 
 /** A resource of the library (spec 3, resource). */
 export const bringYourOwnModel: SeedResource = {
@@ -10,9 +11,25 @@ export const bringYourOwnModel: SeedResource = {
   category: toCategory("category-platform"),
   description:
     "Three ways to run the same 240,000 requests a month, priced line by line: a hosted model, an open-weight model on rented hardware, and a model you already run.",
+  keyNumber: { value: "$8.7K", before: "$21.6K", label: "a month for 240,000 requests" },
+  module: toModule("module-arqserve"),
   readTime: "12 min read",
   published: "2024-01-12",
   file: seedFile("bring-your-own-model.pdf"),
+  path: { _type: "slug", current: "/resources/bring-your-own-model" },
+  body: richText(
+    paragraph("The paper is for architects, risk and finance. It contains:"),
+    bullet("the load of a claims department, by capability"),
+    bullet("three ways to run it, with monthly costs line by line"),
+    bullet("what changes when each capability has its own model"),
+  ),
+  seo: {
+    _type: "seo",
+    title: "What bringing your own model costs",
+    description:
+      "Three ways to run the same 240,000 requests a month, with monthly costs line by line.",
+    noIndex: false,
+  },
   sample: false,
 };
 

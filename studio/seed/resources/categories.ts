@@ -1,6 +1,9 @@
-import type { SeedCategory } from "../seed-document.ts";
+import { type SeedCategory, toResource } from "../seed-document.ts";
 
-/** The filters of the resources page (spec 9); "all" belongs to the page. Healthcare has no item yet. */
+/**
+ * The filters of the resources page (spec 9); "all" belongs to the page. Healthcare has no item yet and
+ * suggests the paper that covers HIPAA.
+ */
 export const resourceCategories: readonly SeedCategory[] = [
   ["implementation", "Implementation"],
   ["platform", "Platform"],
@@ -10,4 +13,9 @@ export const resourceCategories: readonly SeedCategory[] = [
   ["development", "Development"],
   ["sales-marketing", "Sales & Marketing"],
   ["healthcare", "Healthcare"],
-].map(([id, title = ""]) => ({ _id: `category-${id}`, _type: "resourceCategory", title }));
+].map(([id, title = ""]) => ({
+  _id: `category-${id}`,
+  _type: "resourceCategory",
+  title,
+  ...(id === "healthcare" && { suggestion: toResource("resource-zero-trust-for-agents") }),
+}));

@@ -1,5 +1,6 @@
 import type { ResourceContent } from "../../print/document-content.ts";
-import { seedFile, type SeedResource, toCategory } from "../seed-document.ts";
+import { bullet, paragraph, richText } from "../rich-text.ts";
+import { seedFile, type SeedResource, toCategory, toModule } from "../seed-document.ts";
 
 /** A resource of the library (spec 3, resource). */
 export const connectorsOnMcp: SeedResource = {
@@ -10,9 +11,25 @@ export const connectorsOnMcp: SeedResource = {
   category: toCategory("category-platform"),
   description:
     "Notes and slides: a warehouse is described once as tools and resources, three modules use it the same afternoon, and a permission is revoked while they run.",
+  keyNumber: { value: "59", before: "450", label: "connectors, described once" },
+  module: toModule("module-arqmesh"),
   readTime: "35 min watch",
   published: "2023-12-08",
   file: seedFile("connectors-on-mcp.pdf"),
+  path: { _type: "slug", current: "/resources/connectors-on-mcp" },
+  body: richText(
+    paragraph("The notes are for integration and platform teams. They contain:"),
+    bullet("a warehouse described once, as tools and resources"),
+    bullet("three modules that use the description the same afternoon"),
+    bullet("how a permission is taken back while they run"),
+  ),
+  seo: {
+    _type: "seo",
+    title: "Webinar notes: one connector, nine modules",
+    description:
+      "A warehouse described once in the Model Context Protocol, and three modules that use it the same afternoon.",
+    noIndex: false,
+  },
   sample: true,
 };
 

@@ -1,6 +1,6 @@
 import type { ResourceContent } from "../../print/document-content.ts";
 import { bullet, paragraph, richText } from "../rich-text.ts";
-import { seedFile, type SeedResource, toCategory } from "../seed-document.ts";
+import { seedFile, type SeedResource, toCategory, toModule } from "../seed-document.ts";
 
 /** A resource of the library (spec 3, resource). */
 export const firstKpiPlan: SeedResource = {
@@ -11,6 +11,8 @@ export const firstKpiPlan: SeedResource = {
   category: toCategory("category-implementation"),
   description:
     "A week-by-week plan for one module and one metric: who decides what, when each source is connected, how to take the baseline, and five reasons plans slip.",
+  keyNumber: { value: "4-8 weeks", label: "to the first KPI" },
+  module: toModule("module-arqpulse"),
   readTime: "15 min read",
   published: "2024-01-15",
   file: seedFile("first-kpi-plan.pdf"),

@@ -1,5 +1,6 @@
 import type { ResourceContent } from "../../print/document-content.ts";
-import { seedFile, type SeedResource, toCategory } from "../seed-document.ts";
+import { bullet, paragraph, richText } from "../rich-text.ts";
+import { seedFile, type SeedResource, toCategory, toModule } from "../seed-document.ts";
 
 /** A resource of the library (spec 3, resource). */
 export const integrationChecklist: SeedResource = {
@@ -10,9 +11,25 @@ export const integrationChecklist: SeedResource = {
   category: toCategory("category-implementation"),
   description:
     "Forty-two checks in seven groups, each with an owner and evidence, for teams that connect a module to systems of record and want to answer every question only once.",
+  keyNumber: { value: "42", label: "checks in seven groups" },
+  module: toModule("module-arqcode"),
   readTime: "14 min read",
   published: "2023-11-30",
   file: seedFile("integration-checklist.pdf"),
+  path: { _type: "slug", current: "/resources/integration-checklist" },
+  body: richText(
+    paragraph("The checklist is for integration leads, security and data owners. It contains:"),
+    bullet("42 checks, each with one owner and one piece of evidence"),
+    bullet("the hours that a first module usually needs per group"),
+    bullet("a six-week plan with the groups in parallel"),
+  ),
+  seo: {
+    _type: "seo",
+    title: "Integration checklist with 42 checks",
+    description:
+      "42 checks in seven groups, each with its owner, its evidence and the hours it usually needs.",
+    noIndex: false,
+  },
   sample: false,
 };
 

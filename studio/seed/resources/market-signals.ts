@@ -1,5 +1,6 @@
 import type { ResourceContent } from "../../print/document-content.ts";
-import { seedFile, type SeedResource, toCategory } from "../seed-document.ts";
+import { bullet, paragraph, richText } from "../rich-text.ts";
+import { seedFile, type SeedResource, toCategory, toModule } from "../seed-document.ts";
 
 /** A resource of the library (spec 3, resource). */
 export const marketSignals: SeedResource = {
@@ -10,9 +11,25 @@ export const marketSignals: SeedResource = {
   category: toCategory("category-sales-marketing"),
   description:
     "Which signals appear a quarter before revenue, how to weigh them by what they predicted last year, and when to drop a campaign theme because sentiment has turned.",
+  keyNumber: { value: "19 weeks", label: "from the first signal to the order" },
+  module: toModule("module-arqintel"),
   readTime: "9 min read",
   published: "2023-12-15",
   file: seedFile("market-signals.pdf"),
+  path: { _type: "slug", current: "/resources/market-signals" },
+  body: richText(
+    paragraph("The paper is for heads of sales, marketing and revenue operations. It contains:"),
+    bullet("which signals came first in 74 deals of one sales year"),
+    bullet("how to weigh a signal by what it predicted"),
+    bullet("when to drop a campaign theme"),
+  ),
+  seo: {
+    _type: "seo",
+    title: "Reading buyer intent before the RFP",
+    description:
+      "Which signals came first in 74 deals, how to weigh them and when to drop a campaign theme.",
+    noIndex: false,
+  },
   sample: false,
 };
 

@@ -1,5 +1,6 @@
 import type { ResourceContent } from "../../print/document-content.ts";
-import { seedFile, type SeedResource, toCategory } from "../seed-document.ts";
+import { bullet, paragraph, richText } from "../rich-text.ts";
+import { seedFile, type SeedResource, toCategory, toModule } from "../seed-document.ts";
 
 /** A resource of the library (spec 3, resource). */
 export const testsFromDiffs: SeedResource = {
@@ -10,9 +11,25 @@ export const testsFromDiffs: SeedResource = {
   category: toCategory("category-development"),
   description:
     "Notes and slides from a working session: a diff becomes eleven tests, shadow traffic finds the twelfth case, and a reviewer decides what goes into the suite.",
+  keyNumber: { value: "11", label: "tests from a diff of nine lines" },
+  module: toModule("module-arqtest"),
   readTime: "45 min watch",
   published: "2023-12-20",
   file: seedFile("tests-from-diffs.pdf"),
+  path: { _type: "slug", current: "/resources/tests-from-diffs" },
+  body: richText(
+    paragraph("The notes are for engineers and test leads. They contain:"),
+    bullet("a commit of nine lines and the eleven tests from it"),
+    bullet("the replay of 4,000 recorded requests"),
+    bullet("the one answer that changed, and who decided about it"),
+  ),
+  seo: {
+    _type: "seo",
+    title: "Webinar notes: tests from diffs",
+    description:
+      "A commit of nine lines, eleven tests from its diff and a replay of 4,000 recorded requests.",
+    noIndex: false,
+  },
   sample: true,
 };
 

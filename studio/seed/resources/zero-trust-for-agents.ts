@@ -1,5 +1,6 @@
 import type { ResourceContent } from "../../print/document-content.ts";
-import { seedFile, type SeedResource, toCategory } from "../seed-document.ts";
+import { bullet, paragraph, richText } from "../rich-text.ts";
+import { seedFile, type SeedResource, toCategory, toModule } from "../seed-document.ts";
 
 /** A resource of the library (spec 3, resource). */
 export const zeroTrustForAgents: SeedResource = {
@@ -10,9 +11,25 @@ export const zeroTrustForAgents: SeedResource = {
   category: toCategory("category-security"),
   description:
     "How a module gets an identity, only the access it needs, and a log entry an auditor can read. Covers the seven checks on every call and the controls they support.",
+  keyNumber: { value: "7", label: "checks on every call" },
+  module: toModule("module-arqguard"),
   readTime: "18 min read",
   published: "2024-01-08",
   file: seedFile("zero-trust-for-agents.pdf"),
+  path: { _type: "slug", current: "/resources/zero-trust-for-agents" },
+  body: richText(
+    paragraph("The paper is for security architects and auditors. It contains:"),
+    bullet("the seven checks of a call, with their order and cost in time"),
+    bullet("how a module gets an identity without standing access"),
+    bullet("which log entries answer SOC 2, SOX, HIPAA and GDPR"),
+  ),
+  seo: {
+    _type: "seo",
+    title: "Zero trust for software that acts on its own",
+    description:
+      "The seven checks of a call, how a module gets an identity, and which log entries answer an audit.",
+    noIndex: false,
+  },
   sample: false,
 };
 

@@ -1,4 +1,17 @@
-import { seedFile, type SeedWebinar } from "../seed-document.ts";
+import { seedFile, seedImage, seedRecording, type SeedWebinar } from "../seed-document.ts";
+import { auditTrailTour } from "./audit-trail.tour.ts";
+import { firstKpiTour } from "./first-kpi.tour.ts";
+import { shadowReplayTour } from "./shadow-replay.tour.ts";
+import { createTranscript, getTourSeconds, type Tour } from "./tour.ts";
+
+/** The recording of a tour with its length, captions, poster and transcript. */
+const recordingOf = (tour: Tour, alt: string) => ({
+  recordingFile: seedRecording(`${tour.name}.mp4`),
+  recordingSeconds: getTourSeconds(tour),
+  captionsFile: seedRecording(`${tour.name}.vtt`),
+  poster: { ...seedImage(`recordings/${tour.name}.webp`), alt },
+  transcript: createTranscript(tour),
+});
 
 /** Three recorded sessions (spec 2, demo). Dates and counts are invented and carry the sample mark. */
 export const webinars: SeedWebinar[] = [
@@ -11,6 +24,7 @@ export const webinars: SeedWebinar[] = [
     attendees: 412,
     summary:
       "A data team picks one report that was late eleven times in eight weeks, writes down its starting value and connects ArqPulse to the tables behind it. Week by week, you see what was installed, what was measured and what was dropped.",
+    ...recordingOf(firstKpiTour, "Title card with six bars, one per week"),
     slidesFile: seedFile("webinar-first-kpi.pdf"),
     sample: true,
   },
@@ -23,6 +37,7 @@ export const webinars: SeedWebinar[] = [
     attendees: 368,
     summary:
       "An internal auditor picks transfer 88214, which ArqGuard held, and traces it from the decision to the sources, the model and the rule. Includes three questions the log can't answer.",
+    ...recordingOf(auditTrailTour, "Title card with 37 lines from one point"),
     slidesFile: seedFile("webinar-audit-trail.pdf"),
     sample: true,
   },
@@ -35,6 +50,8 @@ export const webinars: SeedWebinar[] = [
     attendees: 291,
     summary:
       "Two engineers use ArqTest to replay a day of quote requests against a new build. They find the age limit that moved one premium by $232.90 and discuss which differences to ignore.",
+    ...recordingOf(shadowReplayTour, "Title card with many lines that become one"),
+    slidesFile: seedFile("webinar-shadow-replay.pdf"),
     sample: true,
   },
 ];

@@ -45,6 +45,11 @@ const notOnPages: readonly [place: RegExp, reason: string][] = [
   [/^labels\.(pages|newer|older|empty)$/, "for lists that are longer or empty"],
   [/^(siteSettings|brand|navigation|labels)\.title$/, "found by the Studio's search"],
   [/^page-events\..*\.emptyText$/, "for a list of events that is empty"],
+  [
+    /^page-demo\..*\.(minutesLabel|noRecording|noSlides)$/,
+    "for webinars without a recording or slides",
+  ],
+  [/^webinar-.*\.poster\.alt$/, "the poster of a video has no alternative text in HTML"],
   [/^solutionGuide\b/, "printed in the solution guide, which its own tests read"],
 ];
 

@@ -40,8 +40,18 @@ test("spec 5: search and category filter together, are in the address, and can b
 test("an address with a filter shows the filter", async ({ page }) => {
   await page.goto(address("?category=Healthcare"));
   await expect(page.getByText(empty)).toBeVisible();
-  await filter(page, "All").click();
+  await expect(page.getByText(/^Closest match:/).getByRole("link")).toHaveText(/^Zero trust/);
+  await page.getByRole("link", { name: "Show all 9" }).click();
   await expect(titles(page)).toHaveCount(9);
+  await expect(page).toHaveURL(address());
+});
+
+test("the cover and the title of a resource open its page", async ({ page }) => {
+  await page.goto(address());
+  const card = page.locator("[data-cards] > li").first();
+  const title = (await card.getByRole("heading").textContent()) ?? "";
+  await card.locator('[data-part="cover"]').click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 });
 
 test("every resource downloads a PDF", async ({ page, request }) => {
@@ -58,6 +68,33 @@ test("every resource downloads a PDF", async ({ page, request }) => {
     expect(response.status()).toBe(200);
     expect(response.headers()["content-disposition"]).toContain("attachment");
   }
+});
+
+test("recordings of webinars play on the page, with captions, and load in parts", async ({
+  page,
+  request,
+}) => {
+  await page.goto(`${origin()}/demo`);
+  await page.getByText("Recorded Webinars", { exact: true }).click();
+  const videos = page.locator("video");
+  await expect(videos).toHaveCount(3);
+  for (const video of await videos.all()) {
+    const files = await video.evaluate((element: HTMLVideoElement) => ({
+      video: element.src,
+      captions: element.querySelector("track")?.src ?? "",
+    }));
+    const part = await request.get(files.video, { headers: { range: "bytes=0-1" } });
+    expect(part.status()).toBe(206);
+    expect(part.headers()["content-type"]).toBe("video/mp4");
+    expect(await (await request.get(files.captions)).text()).toMatch(/^WEBVTT/);
+  }
+  await page.getByText("Transcript").first().click();
+  await expect(page.getByText(/^0:00 /).first()).toBeVisible();
+  await page
+    .getByRole("link", { name: /^Watch Recording/ })
+    .first()
+    .click();
+  await expect(videos.first()).toBeFocused();
 });
 
 test("the two newsletter forms of the page respond independently", async ({ page }) => {

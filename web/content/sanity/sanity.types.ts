@@ -282,6 +282,32 @@ export type PricingPlansSelection = {
   limit?: number;
 };
 
+export type PriceCalculatorLabels = {
+  quantities: string;
+  savings: string;
+  yourNumbers: string;
+  perYear: string;
+  perMonth: string;
+  included: string;
+  total: string;
+  firstYear: string;
+  saved: string;
+  net: string;
+  payback: string;
+  months: string;
+  noPayback: string;
+  download: string;
+  sizes: string;
+  choose: string;
+  caseTitle: string;
+  quantity: string;
+  price: string;
+  amount: string;
+  per: string;
+  year: string;
+  threeYears: string;
+};
+
 export type SolutionModuleReference = {
   _ref: string;
   _type: "reference";
@@ -389,10 +415,49 @@ export type ProfileLink = {
   url: string;
 };
 
+export type PriceSize = {
+  _type: "priceSize";
+  name: string;
+  text: string;
+  quantities: Array<number>;
+};
+
+export type PriceDriver = {
+  _type: "priceDriver";
+  label: string;
+  help: string;
+  unit?: string;
+  input: "number" | "option";
+  min: number;
+  max: number;
+  step: number;
+  included: number;
+  perUnits: number;
+  unitPrice: number;
+};
+
 export type Point = {
   _type: "point";
   title: string;
   text: string;
+};
+
+export type OfferStep = {
+  _type: "offerStep";
+  title: string;
+  text: string;
+  from: number;
+  to: number;
+};
+
+export type NumberInput = {
+  _type: "numberInput";
+  label: string;
+  help: string;
+  value: number;
+  min: number;
+  max: number;
+  step: number;
 };
 
 export type PageReference = {
@@ -726,6 +791,7 @@ export type Button = {
     | EventReference
     | JobOpeningReference
     | ResourceReference;
+  meeting?: string;
   question?: string;
   tab?: "overview" | "features" | "benefits";
   address?: string;
@@ -1439,6 +1505,8 @@ export type DemoLibrary = {
   >;
   attendeesLabel: string;
   minutesLabel: string;
+  transcriptLabel: string;
+  recordingNote?: string;
   noRecording: string;
   noSlides: string;
 };
@@ -1464,6 +1532,8 @@ export type ResourceLibrary = {
   >;
   downloadLabel: string;
   moreLabel: string;
+  showAllLabel: string;
+  suggestionLabel: string;
 };
 
 export type SolutionGrid = {
@@ -1480,6 +1550,59 @@ export type SolutionCarousel = {
   lead?: string;
   selection: SolutionCarouselSelection;
   linkLabel: string;
+};
+
+export type PriceCalculator = {
+  _type: "priceCalculator";
+  headline: string;
+  lead?: string;
+  baseLabel: string;
+  basePrice: number;
+  onceLabel: string;
+  oncePrice: number;
+  drivers: Array<
+    {
+      _key: string;
+    } & PriceDriver
+  >;
+  sizes: Array<
+    {
+      _key: string;
+    } & PriceSize
+  >;
+  hours: NumberInput;
+  hourlyCost: NumberInput;
+  share: NumberInput;
+  fileNote?: string;
+  note?: string;
+  labels: PriceCalculatorLabels;
+};
+
+export type FixedOffer = {
+  _type: "fixedOffer";
+  headline: string;
+  lead?: string;
+  price: string;
+  period?: string;
+  scopeTitle: string;
+  included: Array<string>;
+  buttons?: Array<
+    {
+      _key: string;
+    } & Button
+  >;
+  stepsHeadline: string;
+  weekLabel: string;
+  steps: Array<
+    {
+      _key: string;
+    } & OfferStep
+  >;
+  points?: Array<
+    {
+      _key: string;
+    } & Point
+  >;
 };
 
 export type PricingPlans = {
@@ -1820,12 +1943,43 @@ export type Webinar = {
     _type: "file";
   };
   recordingUrl?: string;
+  recordingSeconds?: number;
+  poster?: {
+    asset?: SanityImageAssetReference;
+    media?: unknown;
+    hotspot?: SanityImageHotspot;
+    crop?: SanityImageCrop;
+    alt?: string;
+    _type: "image";
+  };
+  captionsFile?: {
+    asset?: SanityFileAssetReference;
+    media?: unknown;
+    _type: "file";
+  };
+  transcript?: string;
   slidesFile?: {
     asset?: SanityFileAssetReference;
     media?: unknown;
     _type: "file";
   };
   sample?: boolean;
+};
+
+export type SanityImageCrop = {
+  _type: "sanity.imageCrop";
+  top: number;
+  bottom: number;
+  left: number;
+  right: number;
+};
+
+export type SanityImageHotspot = {
+  _type: "sanity.imageHotspot";
+  x: number;
+  y: number;
+  height: number;
+  width: number;
 };
 
 export type Testimonial = {
@@ -1839,6 +1993,15 @@ export type Testimonial = {
   title: string;
   company: string;
   metric?: string;
+  portrait?: {
+    asset?: SanityImageAssetReference;
+    media?: unknown;
+    hotspot?: SanityImageHotspot;
+    crop?: SanityImageCrop;
+    alt?: string;
+    _type: "image";
+  };
+  story?: CustomerStoryReference;
   industry?: IndustryReference;
   tags?: Array<string>;
   sample?: boolean;
@@ -1863,22 +2026,6 @@ export type TeamMember = {
   };
   profileUrl: string;
   sample?: boolean;
-};
-
-export type SanityImageCrop = {
-  _type: "sanity.imageCrop";
-  top: number;
-  bottom: number;
-  left: number;
-  right: number;
-};
-
-export type SanityImageHotspot = {
-  _type: "sanity.imageHotspot";
-  x: number;
-  y: number;
-  height: number;
-  width: number;
 };
 
 export type SolutionGuide = {
@@ -1952,6 +2099,7 @@ export type SiteSettings = {
     | EventReference
     | JobOpeningReference
     | ResourceReference;
+  schedulingMeeting?: string;
   schedulingUrl?: string;
   enquiryFormUrl?: string;
   enquiryFormMessages?: Array<
@@ -1985,7 +2133,7 @@ export type SiteSettings = {
   >;
   newsletterTitle: string;
   copyright: string;
-  sampleLabel: string;
+  sampleNote?: string;
   assistantName: string;
   assistantGreeting: string;
   privacyNotice: {
@@ -2103,6 +2251,12 @@ export type SharedSection = {
     | ({
         _key: string;
       } & PricingPlans)
+    | ({
+        _key: string;
+      } & FixedOffer)
+    | ({
+        _key: string;
+      } & PriceCalculator)
     | ({
         _key: string;
       } & SolutionCarousel)
@@ -2583,6 +2737,12 @@ export type Page = {
       } & PricingPlans)
     | ({
         _key: string;
+      } & FixedOffer)
+    | ({
+        _key: string;
+      } & PriceCalculator)
+    | ({
+        _key: string;
       } & SolutionCarousel)
     | ({
         _key: string;
@@ -2758,6 +2918,12 @@ export type SolutionModule = {
     | ({
         _key: string;
       } & PricingPlans)
+    | ({
+        _key: string;
+      } & FixedOffer)
+    | ({
+        _key: string;
+      } & PriceCalculator)
     | ({
         _key: string;
       } & SolutionCarousel)
@@ -2999,6 +3165,44 @@ export type CustomerStory = {
     {
       _key: string;
     } & Stat
+  >;
+  scene?: Array<
+    | ({
+        _key: string;
+      } & SceneArchitecture)
+    | ({
+        _key: string;
+      } & SceneGraph)
+    | ({
+        _key: string;
+      } & SceneTimeline)
+    | ({
+        _key: string;
+      } & SceneChart)
+    | ({
+        _key: string;
+      } & SceneTable)
+    | ({
+        _key: string;
+      } & SceneFigures)
+    | ({
+        _key: string;
+      } & SceneMatrix)
+    | ({
+        _key: string;
+      } & SceneProcess)
+    | ({
+        _key: string;
+      } & SceneCompare)
+    | ({
+        _key: string;
+      } & SceneCode)
+    | ({
+        _key: string;
+      } & SceneLog)
+    | ({
+        _key: string;
+      } & SceneThread)
   >;
   body: Array<
     | {
@@ -3702,6 +3906,12 @@ export type Resource = {
   description: string;
   type: "whitepaper" | "webinar" | "case-study";
   category: ResourceCategoryReference;
+  keyNumber?: {
+    value?: string;
+    before?: string;
+    label?: string;
+  };
+  module?: SolutionModuleReference;
   readTime: string;
   published: string;
   file?: {
@@ -3830,6 +4040,7 @@ export type ResourceCategory = {
   _updatedAt: string;
   _rev: string;
   title: string;
+  suggestion?: ResourceReference;
 };
 
 export type Slug = {
@@ -4033,6 +4244,7 @@ export type AllSanitySchemaTypes =
   | JobOpeningsSelection
   | PricingPlanReference
   | PricingPlansSelection
+  | PriceCalculatorLabels
   | SolutionModuleReference
   | SolutionCarouselSelection
   | SolutionGridSelection
@@ -4044,7 +4256,11 @@ export type AllSanitySchemaTypes =
   | Seo
   | SecurityCommitment
   | ProfileLink
+  | PriceSize
+  | PriceDriver
   | Point
+  | OfferStep
+  | NumberInput
   | PageReference
   | LegalPageReference
   | NavigationItem
@@ -4110,6 +4326,8 @@ export type AllSanitySchemaTypes =
   | ResourceLibrary
   | SolutionGrid
   | SolutionCarousel
+  | PriceCalculator
+  | FixedOffer
   | PricingPlans
   | JobOpenings
   | Events
@@ -4129,10 +4347,10 @@ export type AllSanitySchemaTypes =
   | Prose
   | Hero
   | Webinar
-  | Testimonial
-  | TeamMember
   | SanityImageCrop
   | SanityImageHotspot
+  | Testimonial
+  | TeamMember
   | SolutionGuide
   | SiteSettings
   | SharedSection
@@ -4199,12 +4417,14 @@ export type KnownPathsQueryResult = {
           | "differentiators"
           | "events"
           | "faqs"
+          | "fixedOffer"
           | "guideForm"
           | "hero"
           | "industries"
           | "jobOpenings"
           | "logos"
           | "newsletterSignup"
+          | "priceCalculator"
           | "pricingPlans"
           | "prose"
           | "requestConfirmed"
@@ -4237,7 +4457,7 @@ export type KnownPathsQueryResult = {
 
 // Source: ../web/content/sanity/site-settings.groq.ts
 // Variable: siteSettingsQuery
-// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  _id,  _type,  "brand": *[_type == "brand" && _id == "brand"][0]{    _id,    _type,    _updatedAt,    name,    titleSuffix,    accent,    darkAccent,    typeface,    logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    darkLogo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    favicon{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    shareImage{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    organization{ legalName, description, foundingDate }  },  "navigation": *[_type == "navigation" && _id == "navigation"][0]{  _id,  _type,  items[]{    _key, label, address, page{ _ref, "path": @->path.current },    description,    groups[]{ _key, title, links[]{ _key, label, address, page{ _ref, "path": @->path.current }, description, image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }} } }  },  demoLabel,  footerColumns[]{ _key, title, links[]{ _key, label, address, page{ _ref, "path": @->path.current } } },  legalLinks[]{ _key, label, address, page{ _ref, "path": @->path.current } }},  "announcements": {    "_lists": "announcement",    "documents": *[_type == "announcement"] | order(coalesce(start, _createdAt) desc)[0...5]{      _id,      _type,      text,      link[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },      start,      end,      dismissible    }  },  blurb,  "schedulingPage": schedulingPage{ _ref, "path": @->path.current },  schedulingUrl,  enquiryFormUrl,  enquiryFormMessages[]{ messageType, typePath, typeValue, valuePath },  "scheduledPage": scheduledPage{ _ref, "path": @->path.current },  "searchPage": searchPage{ _ref, "path": @->path.current },  sampleLabel,  assistantName,  assistantGreeting,  socialLinks[]{ _key, network, url },  newsletterTitle,  copyright,  privacyNotice{  formText,  newsletterText,  linkLabel,  page{ _ref, "path": @->path.current },  version},  consent{  title,  text,  acceptLabel,  rejectLabel,  chooseLabel,  saveLabel,  savedText,  privacyControlText,  essentialTitle,  essentialText,  functionalTitle,  functionalText,  analyticsTitle,  analyticsText,  marketingTitle,  marketingText,  policyPage{ _ref, "document": @->{ _id, _type, "path": path.current, title } }},  analyticsMeasurementId,  conversionId}
+// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  _id,  _type,  "brand": *[_type == "brand" && _id == "brand"][0]{    _id,    _type,    _updatedAt,    name,    titleSuffix,    accent,    darkAccent,    typeface,    logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    darkLogo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    favicon{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    shareImage{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    organization{ legalName, description, foundingDate }  },  "navigation": *[_type == "navigation" && _id == "navigation"][0]{  _id,  _type,  items[]{    _key, label, address, page{ _ref, "path": @->path.current },    description,    groups[]{ _key, title, links[]{ _key, label, address, page{ _ref, "path": @->path.current }, description, image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }} } }  },  demoLabel,  footerColumns[]{ _key, title, links[]{ _key, label, address, page{ _ref, "path": @->path.current } } },  legalLinks[]{ _key, label, address, page{ _ref, "path": @->path.current } }},  "announcements": {    "_lists": "announcement",    "documents": *[_type == "announcement"] | order(coalesce(start, _createdAt) desc)[0...5]{      _id,      _type,      text,      link[]{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } },      start,      end,      dismissible    }  },  blurb,  "schedulingPage": schedulingPage{ _ref, "path": @->path.current },  schedulingMeeting,  schedulingUrl,  enquiryFormUrl,  enquiryFormMessages[]{ messageType, typePath, typeValue, valuePath },  "scheduledPage": scheduledPage{ _ref, "path": @->path.current },  "searchPage": searchPage{ _ref, "path": @->path.current },  sampleNote,  assistantName,  assistantGreeting,  socialLinks[]{ _key, network, url },  newsletterTitle,  copyright,  privacyNotice{  formText,  newsletterText,  linkLabel,  page{ _ref, "path": @->path.current },  version},  consent{  title,  text,  acceptLabel,  rejectLabel,  chooseLabel,  saveLabel,  savedText,  privacyControlText,  essentialTitle,  essentialText,  functionalTitle,  functionalText,  analyticsTitle,  analyticsText,  marketingTitle,  marketingText,  policyPage{ _ref, "document": @->{ _id, _type, "path": path.current, title } }},  analyticsMeasurementId,  conversionId}
 export type SiteSettingsQueryResult = {
   _id: "siteSettings";
   _type: "siteSettings";
@@ -4432,6 +4652,7 @@ export type SiteSettingsQueryResult = {
         label: string;
         about: string | null;
         target: "address" | "assistant" | "demo" | "page" | "tab";
+        meeting: string | null;
         question: string | null;
         address: string | null;
         tab: "benefits" | "features" | "overview" | null;
@@ -4461,6 +4682,7 @@ export type SiteSettingsQueryResult = {
         _ref: string;
         path: string | null;
       };
+  schedulingMeeting: string | null;
   schedulingUrl: string | null;
   enquiryFormUrl: string | null;
   enquiryFormMessages: Array<{
@@ -4488,7 +4710,7 @@ export type SiteSettingsQueryResult = {
         _ref: string;
         path: string | null;
       };
-  sampleLabel: string;
+  sampleNote: string | null;
   assistantName: string;
   assistantGreeting: string;
   socialLinks: Array<{
@@ -5142,7 +5364,7 @@ export type ResourceFileQueryResult = {
 
 // Source: ../web/features/knowledge/knowledge.groq.ts
 // Variable: knowledgeQuery
-// Query: {  "settings": *[_id == "siteSettings"][0]{    _id,    _rev,    "brand": *[_id == "brand"][0]{      _id,      name,      "legalName": organization.legalName,      "description": organization.description    },    blurb,    assistantName,    sampleLabel,    "schedulePath": schedulingPage->path.current  },  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true] | order(path.current) {    _id,    _rev,    title,    "path": path.current,    "description": seo.description,    "sections": [...sections[], ...sections[].shared->sections[]][]{  _type,  eyebrow,  headline,  lead,  usualLabel,  oursLabel,  featuresLabel,  minutesLabel,  stepsHeadline,  successText,  "note": select(_type == "pricingPlans" => note),  "scene": scene[0]{ title, caption, note },  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  "items": select(    _type in ["cards", "differentiators", "security", "stats"] =>      items[]{ title, text, metric, evidence, value, label, note, usual, ours }  ),  points[]{ title, text },  steps[]{ title, text },  "demos": select(_type == "demoLibrary" => demos[]->{    title,    duration,    posterText,    features,    "captions": steps[].caption  }),  "webinars": select(_type == "demoLibrary" => webinars[]->{ title, summary, minutes, sample }),  "examples": select(    _type == "codeExamples" => examples[]->{ title, explanation, highlights, language, filename }  ),  "members": select(_type == "team" => members[]->{ name, designation, bio, sample })}  },  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true] | order(name) {    _id,    _rev,    name,    theme,    "path": path.current,    "description": seo.description,    status,    tagline,    headline,    blurb,    shortDesc,    fullDesc,    carouselDescription,    carouselFeatures,    capabilitiesTitle,    capabilities,    benefitsTitle,    metrics[]{ value, label, note },    features[]{ title, text },    inputsTitle,    inputs,    outputsTitle,    outputs,    exampleTitle,    exampleSteps[]{ text },    example[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},    limitsTitle,    limits,    "scene": scene[0]{ title, caption, note },    closingHeadline,    closingText,    rating{ value, count, label },    offerPrice,    offerLabel,    "sections": [...sections[], ...sections[].shared->sections[]][]{  _type,  eyebrow,  headline,  lead,  usualLabel,  oursLabel,  featuresLabel,  minutesLabel,  stepsHeadline,  successText,  "note": select(_type == "pricingPlans" => note),  "scene": scene[0]{ title, caption, note },  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  "items": select(    _type in ["cards", "differentiators", "security", "stats"] =>      items[]{ title, text, metric, evidence, value, label, note, usual, ours }  ),  points[]{ title, text },  steps[]{ title, text },  "demos": select(_type == "demoLibrary" => demos[]->{    title,    duration,    posterText,    features,    "captions": steps[].caption  }),  "webinars": select(_type == "demoLibrary" => webinars[]->{ title, summary, minutes, sample }),  "examples": select(    _type == "codeExamples" => examples[]->{ title, explanation, highlights, language, filename }  ),  "members": select(_type == "team" => members[]->{ name, designation, bio, sample })}  },  "industries": *[_type == "industry"] | order(title) {    _id,    _rev,    title,    problem,    solution,    benefits,    metrics[]{ label, before, after, improvement },    "shown": *[_type == "page" && defined(path.current) && seo.noIndex != true      && ^._id in [...sections[], ...sections[].shared->sections[]][_type == "industries"].industries[]._ref] | order(path.current)[0]{      "path": path.current,      "labels": [...sections[], ...sections[].shared->sections[]][_type == "industries"][0]{        problemLabel, solutionLabel, beforeLabel, afterLabel, benefitsLabel      }    }  },  "faqs": *[_type in ["page", "solutionModule"] && defined(path.current) && seo.noIndex != true && "faqs" in [...sections[], ...sections[].shared->sections[]][]._type]    | order(path.current) {      "path": path.current,      "items": [...sections[], ...sections[].shared->sections[]][_type == "faqs"]{  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample } } },  "_lists": "faq",  "found": *[_type == "faq" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample }}    },  "resources": *[_type == "resource" && defined(category->title)] | order(_id) {    _id,    _rev,    title,    description,    type,    readTime,    published,    sample,    "category": category->title,    "path": select(seo.noIndex != true => path.current),    "isGated": defined(form),    isUnlisted,    "body": select(defined(path.current) && seo.noIndex != true => body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }})  },  "library": *[_type == "page" && defined(path.current) && seo.noIndex != true && "resourceLibrary" in [...sections[], ...sections[].shared->sections[]][]._type]    | order(path.current)[0].path.current,  "articles": *[_type == "article" && defined(path.current) && seo.noIndex != true] | order(path.current) {    _id,    _rev,    title,    "path": path.current,    summary,    "authors": authors[]->name,    sample,    body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}  },  "stories": *[_type == "customerStory" && defined(path.current) && seo.noIndex != true] | order(path.current) {    _id,    _rev,    title,    "path": path.current,    customer,    "industry": industry->title,    summary,    metrics[]{ value, label, note },    "modules": modules[]->name,    sample,    body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}  },  "events": *[_type == "event" && defined(path.current) && seo.noIndex != true] | order(path.current) {    _id,    _rev,    title,    "path": path.current,    summary,    start,    end,    timeZone,    place,    "speakers": speakers[]->name,    "isRecorded": defined(recordingUrl),    sample,    body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}  },  "plans": *[_type in ["page", "solutionModule"] && defined(path.current) && seo.noIndex != true && "pricingPlans" in [...sections[], ...sections[].shared->sections[]][]._type]    | order(path.current) {      "path": path.current,      "items": [...sections[], ...sections[].shared->sections[]][_type == "pricingPlans"]{  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, name, audience, price, period, included, sample } } },  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]    | order(name, _id)[0...12]{ _id, _rev, _type, name, audience, price, period, included, sample }}    },  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true] | order(path.current) {    _id,    _rev,    title,    "path": path.current,    lead,    lastUpdated,    lastUpdatedLabel,    body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}  }}
+// Query: {  "settings": *[_id == "siteSettings"][0]{    _id,    _rev,    "brand": *[_id == "brand"][0]{      _id,      name,      "legalName": organization.legalName,      "description": organization.description    },    blurb,    assistantName,    "schedulePath": schedulingPage->path.current  },  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true] | order(path.current) {    _id,    _rev,    title,    "path": path.current,    "description": seo.description,    "sections": [...sections[], ...sections[].shared->sections[]][]{  _type,  eyebrow,  headline,  lead,  usualLabel,  oursLabel,  featuresLabel,  minutesLabel,  stepsHeadline,  successText,  "note": select(_type in ["pricingPlans", "priceCalculator"] => note),  "offer": select(_type == "fixedOffer" => { price, period, included }),  "scene": scene[0]{ title, caption, note },  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }},  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }},  "items": select(    _type in ["cards", "differentiators", "security", "stats"] =>      items[]{ title, text, metric, evidence, value, label, note, usual, ours }  ),  points[]{ title, text },  steps[]{ title, text },  "demos": select(_type == "demoLibrary" => demos[]->{    title,    duration,    posterText,    features,    "captions": steps[].caption  }),  "webinars": select(_type == "demoLibrary" => webinars[]->{ title, summary, minutes, recordingSeconds }),  "examples": select(    _type == "codeExamples" => examples[]->{ title, explanation, highlights, language, filename }  ),  "members": select(_type == "team" => members[]->{ name, designation, bio })}  },  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true] | order(name) {    _id,    _rev,    name,    theme,    "path": path.current,    "description": seo.description,    status,    tagline,    headline,    blurb,    shortDesc,    fullDesc,    carouselDescription,    carouselFeatures,    capabilitiesTitle,    capabilities,    benefitsTitle,    metrics[]{ value, label, note },    features[]{ title, text },    inputsTitle,    inputs,    outputsTitle,    outputs,    exampleTitle,    exampleSteps[]{ text },    example[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }},    limitsTitle,    limits,    "scene": scene[0]{ title, caption, note },    closingHeadline,    closingText,    rating{ value, count, label },    offerPrice,    offerLabel,    "sections": [...sections[], ...sections[].shared->sections[]][]{  _type,  eyebrow,  headline,  lead,  usualLabel,  oursLabel,  featuresLabel,  minutesLabel,  stepsHeadline,  successText,  "note": select(_type in ["pricingPlans", "priceCalculator"] => note),  "offer": select(_type == "fixedOffer" => { price, period, included }),  "scene": scene[0]{ title, caption, note },  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }},  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }},  "items": select(    _type in ["cards", "differentiators", "security", "stats"] =>      items[]{ title, text, metric, evidence, value, label, note, usual, ours }  ),  points[]{ title, text },  steps[]{ title, text },  "demos": select(_type == "demoLibrary" => demos[]->{    title,    duration,    posterText,    features,    "captions": steps[].caption  }),  "webinars": select(_type == "demoLibrary" => webinars[]->{ title, summary, minutes, recordingSeconds }),  "examples": select(    _type == "codeExamples" => examples[]->{ title, explanation, highlights, language, filename }  ),  "members": select(_type == "team" => members[]->{ name, designation, bio })}  },  "industries": *[_type == "industry"] | order(title) {    _id,    _rev,    title,    problem,    solution,    benefits,    metrics[]{ label, before, after, improvement },    "shown": *[_type == "page" && defined(path.current) && seo.noIndex != true      && ^._id in [...sections[], ...sections[].shared->sections[]][_type == "industries"].industries[]._ref] | order(path.current)[0]{      "path": path.current,      "labels": [...sections[], ...sections[].shared->sections[]][_type == "industries"][0]{        problemLabel, solutionLabel, beforeLabel, afterLabel, benefitsLabel      }    }  },  "faqs": *[_type in ["page", "solutionModule"] && defined(path.current) && seo.noIndex != true && "faqs" in [...sections[], ...sections[].shared->sections[]][]._type]    | order(path.current) {      "path": path.current,      "items": [...sections[], ...sections[].shared->sections[]][_type == "faqs"]{  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }} } } },  "_lists": "faq",  "found": *[_type == "faq" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }} }}    },  "resources": *[_type == "resource" && defined(category->title)] | order(_id) {    _id,    _rev,    title,    description,    type,    readTime,    published,    "category": category->title,    "path": select(seo.noIndex != true => path.current),    "isGated": defined(form),    isUnlisted,    "body": select(defined(path.current) && seo.noIndex != true => body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }})  },  "library": *[_type == "page" && defined(path.current) && seo.noIndex != true && "resourceLibrary" in [...sections[], ...sections[].shared->sections[]][]._type]    | order(path.current)[0].path.current,  "articles": *[_type == "article" && defined(path.current) && seo.noIndex != true] | order(path.current) {    _id,    _rev,    title,    "path": path.current,    summary,    "authors": authors[]->name,    body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }}  },  "stories": *[_type == "customerStory" && defined(path.current) && seo.noIndex != true] | order(path.current) {    _id,    _rev,    title,    "path": path.current,    customer,    "industry": industry->title,    summary,    metrics[]{ value, label, note },    "modules": modules[]->name  },  "events": *[_type == "event" && defined(path.current) && seo.noIndex != true] | order(path.current) {    _id,    _rev,    title,    "path": path.current,    summary,    start,    end,    timeZone,    place,    "speakers": speakers[]->name,    "isRecorded": defined(recordingUrl),    body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }}  },  "plans": *[_type in ["page", "solutionModule"] && defined(path.current) && seo.noIndex != true && "pricingPlans" in [...sections[], ...sections[].shared->sections[]][]._type]    | order(path.current) {      "path": path.current,      "items": [...sections[], ...sections[].shared->sections[]][_type == "pricingPlans"]{  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, name, audience, price, period, included } } },  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]    | order(name, _id)[0...12]{ _id, _rev, _type, name, audience, price, period, included }}    },  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true] | order(path.current) {    _id,    _rev,    title,    "path": path.current,    lead,    lastUpdated,    lastUpdatedLabel,    body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }}  }}
 export type KnowledgeQueryResult = {
   settings:
     | {
@@ -5182,7 +5404,6 @@ export type KnowledgeQueryResult = {
           | null;
         blurb: null;
         assistantName: null;
-        sampleLabel: null;
         schedulePath: null;
       }
     | {
@@ -5222,7 +5443,6 @@ export type KnowledgeQueryResult = {
           | null;
         blurb: string;
         assistantName: null;
-        sampleLabel: null;
         schedulePath: null;
       }
     | {
@@ -5262,7 +5482,6 @@ export type KnowledgeQueryResult = {
           | null;
         blurb: string;
         assistantName: string;
-        sampleLabel: string;
         schedulePath: string | null;
       }
     | null;
@@ -5285,6 +5504,7 @@ export type KnowledgeQueryResult = {
           stepsHeadline: null;
           successText: null;
           note: null;
+          offer: null;
           scene: null;
           body: null;
           aside: null;
@@ -5308,6 +5528,7 @@ export type KnowledgeQueryResult = {
           stepsHeadline: null;
           successText: null;
           note: null;
+          offer: null;
           scene: null;
           body: null;
           aside: null;
@@ -5331,6 +5552,7 @@ export type KnowledgeQueryResult = {
           stepsHeadline: null;
           successText: null;
           note: null;
+          offer: null;
           scene: null;
           body: null;
           aside: null;
@@ -5364,6 +5586,7 @@ export type KnowledgeQueryResult = {
           stepsHeadline: null;
           successText: null;
           note: null;
+          offer: null;
           scene: null;
           body: null;
           aside: null;
@@ -5387,6 +5610,7 @@ export type KnowledgeQueryResult = {
           stepsHeadline: null;
           successText: null;
           note: null;
+          offer: null;
           scene: null;
           body: null;
           aside: null;
@@ -5416,6 +5640,7 @@ export type KnowledgeQueryResult = {
           stepsHeadline: null;
           successText: null;
           note: null;
+          offer: null;
           scene: null;
           body: null;
           aside: Array<
@@ -5498,6 +5723,7 @@ export type KnowledgeQueryResult = {
           stepsHeadline: null;
           successText: null;
           note: null;
+          offer: null;
           scene: null;
           body: null;
           aside: null;
@@ -5521,6 +5747,7 @@ export type KnowledgeQueryResult = {
           stepsHeadline: null;
           successText: null;
           note: null;
+          offer: null;
           scene: null;
           body: null;
           aside: Array<
@@ -5603,6 +5830,7 @@ export type KnowledgeQueryResult = {
           stepsHeadline: null;
           successText: null;
           note: null;
+          offer: null;
           scene: null;
           body: null;
           aside: null;
@@ -5620,7 +5848,7 @@ export type KnowledgeQueryResult = {
             title: string;
             summary: string;
             minutes: number;
-            sample: boolean | null;
+            recordingSeconds: number | null;
           }> | null;
           examples: null;
           members: null;
@@ -5637,6 +5865,7 @@ export type KnowledgeQueryResult = {
           stepsHeadline: null;
           successText: null;
           note: null;
+          offer: null;
           scene: null;
           body: null;
           aside: null;
@@ -5670,6 +5899,7 @@ export type KnowledgeQueryResult = {
           stepsHeadline: null;
           successText: null;
           note: null;
+          offer: null;
           scene: null;
           body: null;
           aside: null;
@@ -5693,12 +5923,47 @@ export type KnowledgeQueryResult = {
           stepsHeadline: null;
           successText: null;
           note: null;
+          offer: null;
           scene: null;
           body: null;
           aside: null;
           items: null;
           points: null;
           steps: null;
+          demos: null;
+          webinars: null;
+          examples: null;
+          members: null;
+        }
+      | {
+          _type: "fixedOffer";
+          eyebrow: null;
+          headline: string;
+          lead: string | null;
+          usualLabel: null;
+          oursLabel: null;
+          featuresLabel: null;
+          minutesLabel: null;
+          stepsHeadline: string;
+          successText: null;
+          note: null;
+          offer: {
+            price: string;
+            period: string | null;
+            included: Array<string>;
+          };
+          scene: null;
+          body: null;
+          aside: null;
+          items: null;
+          points: Array<{
+            title: string;
+            text: string;
+          }> | null;
+          steps: Array<{
+            title: string;
+            text: string;
+          }>;
           demos: null;
           webinars: null;
           examples: null;
@@ -5716,6 +5981,7 @@ export type KnowledgeQueryResult = {
           stepsHeadline: null;
           successText: string;
           note: null;
+          offer: null;
           scene:
             | {
                 title: string;
@@ -5809,6 +6075,7 @@ export type KnowledgeQueryResult = {
           stepsHeadline: null;
           successText: null;
           note: null;
+          offer: null;
           scene:
             | {
                 title: string;
@@ -5843,6 +6110,7 @@ export type KnowledgeQueryResult = {
           stepsHeadline: null;
           successText: null;
           note: null;
+          offer: null;
           scene: null;
           body: null;
           aside: null;
@@ -5866,6 +6134,7 @@ export type KnowledgeQueryResult = {
           stepsHeadline: null;
           successText: null;
           note: null;
+          offer: null;
           scene: null;
           body: null;
           aside: null;
@@ -5889,6 +6158,7 @@ export type KnowledgeQueryResult = {
           stepsHeadline: null;
           successText: null;
           note: null;
+          offer: null;
           scene: null;
           body: null;
           aside: null;
@@ -5912,6 +6182,31 @@ export type KnowledgeQueryResult = {
           stepsHeadline: null;
           successText: null;
           note: null;
+          offer: null;
+          scene: null;
+          body: null;
+          aside: null;
+          items: null;
+          points: null;
+          steps: null;
+          demos: null;
+          webinars: null;
+          examples: null;
+          members: null;
+        }
+      | {
+          _type: "priceCalculator";
+          eyebrow: null;
+          headline: string;
+          lead: string | null;
+          usualLabel: null;
+          oursLabel: null;
+          featuresLabel: null;
+          minutesLabel: null;
+          stepsHeadline: null;
+          successText: null;
+          note: string | null;
+          offer: null;
           scene: null;
           body: null;
           aside: null;
@@ -5935,6 +6230,7 @@ export type KnowledgeQueryResult = {
           stepsHeadline: null;
           successText: null;
           note: string | null;
+          offer: null;
           scene: null;
           body: null;
           aside: null;
@@ -5958,6 +6254,7 @@ export type KnowledgeQueryResult = {
           stepsHeadline: null;
           successText: null;
           note: null;
+          offer: null;
           scene: null;
           body: Array<
             | {
@@ -6007,6 +6304,7 @@ export type KnowledgeQueryResult = {
                   label: string;
                   about: string | null;
                   target: "address" | "assistant" | "demo" | "page" | "tab";
+                  meeting: string | null;
                   question: string | null;
                   address: string | null;
                   tab: "benefits" | "features" | "overview" | null;
@@ -6225,6 +6523,7 @@ export type KnowledgeQueryResult = {
           stepsHeadline: string;
           successText: null;
           note: null;
+          offer: null;
           scene: null;
           body: null;
           aside: null;
@@ -6251,6 +6550,7 @@ export type KnowledgeQueryResult = {
           stepsHeadline: null;
           successText: null;
           note: null;
+          offer: null;
           scene: null;
           body: null;
           aside: null;
@@ -6274,6 +6574,7 @@ export type KnowledgeQueryResult = {
           stepsHeadline: null;
           successText: null;
           note: null;
+          offer: null;
           scene: null;
           body: null;
           aside: null;
@@ -6297,6 +6598,7 @@ export type KnowledgeQueryResult = {
           stepsHeadline: null;
           successText: string;
           note: null;
+          offer: null;
           scene: null;
           body: null;
           aside: null;
@@ -6323,6 +6625,7 @@ export type KnowledgeQueryResult = {
           stepsHeadline: null;
           successText: null;
           note: null;
+          offer: null;
           scene: null;
           body: null;
           aside: null;
@@ -6356,6 +6659,7 @@ export type KnowledgeQueryResult = {
           stepsHeadline: null;
           successText: null;
           note: null;
+          offer: null;
           scene: null;
           body: null;
           aside: null;
@@ -6379,6 +6683,7 @@ export type KnowledgeQueryResult = {
           stepsHeadline: null;
           successText: null;
           note: null;
+          offer: null;
           scene: null;
           body: null;
           aside: null;
@@ -6402,6 +6707,7 @@ export type KnowledgeQueryResult = {
           stepsHeadline: null;
           successText: null;
           note: null;
+          offer: null;
           scene: null;
           body: null;
           aside: null;
@@ -6425,6 +6731,7 @@ export type KnowledgeQueryResult = {
           stepsHeadline: null;
           successText: null;
           note: null;
+          offer: null;
           scene: null;
           body: null;
           aside: null;
@@ -6448,6 +6755,7 @@ export type KnowledgeQueryResult = {
           stepsHeadline: null;
           successText: null;
           note: null;
+          offer: null;
           scene: null;
           body: null;
           aside: null;
@@ -6481,6 +6789,7 @@ export type KnowledgeQueryResult = {
           stepsHeadline: null;
           successText: null;
           note: null;
+          offer: null;
           scene: null;
           body: null;
           aside: null;
@@ -6494,7 +6803,6 @@ export type KnowledgeQueryResult = {
             name: string;
             designation: string;
             bio: string | null;
-            sample: boolean | null;
           }>;
         }
       | {
@@ -6509,6 +6817,7 @@ export type KnowledgeQueryResult = {
           stepsHeadline: null;
           successText: null;
           note: null;
+          offer: null;
           scene: null;
           body: null;
           aside: null;
@@ -6693,7 +7002,6 @@ export type KnowledgeQueryResult = {
                   }
               > | null;
             }>;
-            sample: boolean | null;
           }>;
         }
       | {
@@ -6709,7 +7017,6 @@ export type KnowledgeQueryResult = {
                 _type: "article";
                 question: null;
                 answer: null;
-                sample: boolean | null;
               };
             }> | null;
           };
@@ -6752,7 +7059,6 @@ export type KnowledgeQueryResult = {
                   }
               > | null;
             }>;
-            sample: boolean | null;
           }>;
         }
       | {
@@ -6768,7 +7074,6 @@ export type KnowledgeQueryResult = {
                 _type: "customerStory";
                 question: null;
                 answer: null;
-                sample: boolean | null;
               };
             }> | null;
           };
@@ -6811,7 +7116,6 @@ export type KnowledgeQueryResult = {
                   }
               > | null;
             }>;
-            sample: boolean | null;
           }>;
         }
       | {
@@ -6827,7 +7131,6 @@ export type KnowledgeQueryResult = {
                 _type: "event";
                 question: null;
                 answer: null;
-                sample: boolean | null;
               };
             }> | null;
           };
@@ -6870,7 +7173,6 @@ export type KnowledgeQueryResult = {
                   }
               > | null;
             }>;
-            sample: boolean | null;
           }>;
         }
       | {
@@ -6918,7 +7220,6 @@ export type KnowledgeQueryResult = {
                       }
                   > | null;
                 }>;
-                sample: boolean | null;
               };
             }> | null;
           };
@@ -6961,7 +7262,6 @@ export type KnowledgeQueryResult = {
                   }
               > | null;
             }>;
-            sample: boolean | null;
           }>;
         }
       | {
@@ -6977,7 +7277,6 @@ export type KnowledgeQueryResult = {
                 _type: "jobOpening";
                 question: null;
                 answer: null;
-                sample: boolean | null;
               };
             }> | null;
           };
@@ -7020,7 +7319,6 @@ export type KnowledgeQueryResult = {
                   }
               > | null;
             }>;
-            sample: boolean | null;
           }>;
         }
       | {
@@ -7036,7 +7334,6 @@ export type KnowledgeQueryResult = {
                 _type: "pricingPlan";
                 question: null;
                 answer: null;
-                sample: boolean | null;
               };
             }> | null;
           };
@@ -7079,7 +7376,6 @@ export type KnowledgeQueryResult = {
                   }
               > | null;
             }>;
-            sample: boolean | null;
           }>;
         }
       | {
@@ -7095,7 +7391,6 @@ export type KnowledgeQueryResult = {
                 _type: "resource";
                 question: null;
                 answer: null;
-                sample: boolean | null;
               };
             }> | null;
           };
@@ -7138,7 +7433,6 @@ export type KnowledgeQueryResult = {
                   }
               > | null;
             }>;
-            sample: boolean | null;
           }>;
         }
       | {
@@ -7154,7 +7448,6 @@ export type KnowledgeQueryResult = {
                 _type: "solutionModule";
                 question: null;
                 answer: null;
-                sample: null;
               };
             }> | null;
           };
@@ -7197,7 +7490,6 @@ export type KnowledgeQueryResult = {
                   }
               > | null;
             }>;
-            sample: boolean | null;
           }>;
         }
       | {
@@ -7213,7 +7505,6 @@ export type KnowledgeQueryResult = {
                 _type: "testimonial";
                 question: null;
                 answer: null;
-                sample: boolean | null;
               };
             }> | null;
           };
@@ -7256,7 +7547,6 @@ export type KnowledgeQueryResult = {
                   }
               > | null;
             }>;
-            sample: boolean | null;
           }>;
         }
       | null
@@ -7270,7 +7560,6 @@ export type KnowledgeQueryResult = {
     type: "case-study" | "webinar" | "whitepaper";
     readTime: string;
     published: string;
-    sample: boolean | null;
     category: string;
     path: string | null;
     isGated: false | true;
@@ -7323,6 +7612,7 @@ export type KnowledgeQueryResult = {
             label: string;
             about: string | null;
             target: "address" | "assistant" | "demo" | "page" | "tab";
+            meeting: string | null;
             question: string | null;
             address: string | null;
             tab: "benefits" | "features" | "overview" | null;
@@ -7529,7 +7819,6 @@ export type KnowledgeQueryResult = {
     path: string;
     summary: string;
     authors: Array<string>;
-    sample: boolean | null;
     body: Array<
       | {
           _key: string;
@@ -7578,6 +7867,7 @@ export type KnowledgeQueryResult = {
             label: string;
             about: string | null;
             target: "address" | "assistant" | "demo" | "page" | "tab";
+            meeting: string | null;
             question: string | null;
             address: string | null;
             tab: "benefits" | "features" | "overview" | null;
@@ -7790,252 +8080,6 @@ export type KnowledgeQueryResult = {
       note: string | null;
     }> | null;
     modules: Array<string> | null;
-    sample: boolean | null;
-    body: Array<
-      | {
-          _key: string;
-          _type: "block";
-          style: "h2" | "h3" | "normal" | null;
-          listItem: "bullet" | "number" | null;
-          level: number | null;
-          children: Array<{
-            _key: string;
-            _type: "span";
-            text: string | null;
-            marks: Array<string> | null;
-          }> | null;
-          markDefs: Array<
-            | {
-                _key: string;
-                _type: "internalLink";
-                page:
-                  | {
-                      _ref: string;
-                      path: string;
-                    }
-                  | {
-                      _ref: string;
-                      path: string | null;
-                    };
-              }
-            | {
-                _key: string;
-                _type: "link";
-                href: string;
-              }
-          > | null;
-        }
-      | {
-          _key: string;
-          _type: "buttonBlock";
-          style: null;
-          listItem: null;
-          level: null;
-          children: null;
-          markDefs: null;
-          variant: "primary" | "secondary";
-          button: {
-            _key: null;
-            label: string;
-            about: string | null;
-            target: "address" | "assistant" | "demo" | "page" | "tab";
-            question: string | null;
-            address: string | null;
-            tab: "benefits" | "features" | "overview" | null;
-            page:
-              | {
-                  _ref: string;
-                  path: string;
-                }
-              | {
-                  _ref: string;
-                  path: string | null;
-                }
-              | null;
-          };
-        }
-      | {
-          _key: string;
-          _type: "calloutBlock";
-          style: null;
-          listItem: null;
-          level: null;
-          children: null;
-          markDefs: null;
-          tone: "note" | "tip" | "warning";
-          text: Array<{
-            _key: string;
-            _type: "block";
-            style: "normal" | null;
-            listItem: "bullet" | "number" | null;
-            level: number | null;
-            children: Array<{
-              _key: string;
-              _type: "span";
-              text: string | null;
-              marks: Array<string> | null;
-            }> | null;
-            markDefs: Array<
-              | {
-                  _key: string;
-                  _type: "internalLink";
-                  page:
-                    | {
-                        _ref: string;
-                        path: string;
-                      }
-                    | {
-                        _ref: string;
-                        path: string | null;
-                      };
-                }
-              | {
-                  _key: string;
-                  _type: "link";
-                  href: string;
-                }
-            > | null;
-          }>;
-        }
-      | {
-          _key: string;
-          _type: "codeBlock";
-          style: null;
-          listItem: null;
-          level: null;
-          children: null;
-          markDefs: null;
-          code: string;
-          language:
-            | "CSS"
-            | "Go"
-            | "HTML"
-            | "Java"
-            | "JavaScript"
-            | "JSON"
-            | "Python"
-            | "Shell"
-            | "SQL"
-            | "Text"
-            | "TypeScript"
-            | "YAML";
-          filename: string | null;
-          highlightedLines: Array<number> | null;
-        }
-      | {
-          _key: string;
-          _type: "fileBlock";
-          style: null;
-          listItem: null;
-          level: null;
-          children: null;
-          markDefs: null;
-          label: string;
-          file: {
-            asset: {
-              _ref: string;
-              size: number;
-            } | null;
-          } | null;
-        }
-      | {
-          _key: string;
-          _type: "image";
-          style: null;
-          listItem: null;
-          level: null;
-          children: null;
-          markDefs: null;
-          asset: {
-            _ref: string;
-          } | null;
-          alt: string | null;
-          crop: {
-            top: number;
-            bottom: number;
-            left: number;
-            right: number;
-          } | null;
-          hotspot: {
-            x: number;
-            y: number;
-            width: number;
-            height: number;
-          } | null;
-        }
-      | {
-          _key: string;
-          _type: "quoteBlock";
-          style: null;
-          listItem: null;
-          level: null;
-          children: null;
-          markDefs: null;
-          quote: string;
-          person: string;
-          role: string | null;
-          story: {
-            _ref: string;
-            path: string;
-          } | null;
-        }
-      | {
-          _key: string;
-          _type: "tableBlock";
-          style: null;
-          listItem: null;
-          level: null;
-          children: null;
-          markDefs: null;
-          caption: string | null;
-          grid: {
-            rows: Array<{
-              _key: string;
-              cells: Array<string> | null;
-            }> | null;
-          } | null;
-        }
-      | {
-          _key: string;
-          _type: "videoBlock";
-          style: null;
-          listItem: null;
-          level: null;
-          children: null;
-          markDefs: null;
-          title: string;
-          url: string | null;
-          file: {
-            asset: {
-              _ref: string;
-            } | null;
-          } | null;
-          captions: {
-            asset: {
-              _ref: string;
-            } | null;
-          } | null;
-          poster: {
-            asset: {
-              _ref: string;
-            } | null;
-            alt: string | null;
-            crop: {
-              top: number;
-              bottom: number;
-              left: number;
-              right: number;
-            } | null;
-            hotspot: {
-              x: number;
-              y: number;
-              width: number;
-              height: number;
-            } | null;
-          } | null;
-          caption: string | null;
-        }
-    >;
   }>;
   events: Array<{
     _id: string;
@@ -8468,7 +8512,6 @@ export type KnowledgeQueryResult = {
     place: string | null;
     speakers: Array<string> | null;
     isRecorded: false | true;
-    sample: boolean | null;
     body: Array<
       | {
           _key: string;
@@ -8517,6 +8560,7 @@ export type KnowledgeQueryResult = {
             label: string;
             about: string | null;
             target: "address" | "assistant" | "demo" | "page" | "tab";
+            meeting: string | null;
             question: string | null;
             address: string | null;
             tab: "benefits" | "features" | "overview" | null;
@@ -8729,7 +8773,6 @@ export type KnowledgeQueryResult = {
             price: string;
             period: string | null;
             included: Array<string>;
-            sample: boolean | null;
           }>;
         }
       | {
@@ -8748,7 +8791,6 @@ export type KnowledgeQueryResult = {
                 price: null;
                 period: null;
                 included: null;
-                sample: boolean | null;
               };
             }> | null;
           };
@@ -8761,7 +8803,6 @@ export type KnowledgeQueryResult = {
             price: string;
             period: string | null;
             included: Array<string>;
-            sample: boolean | null;
           }>;
         }
       | {
@@ -8780,7 +8821,6 @@ export type KnowledgeQueryResult = {
                 price: null;
                 period: null;
                 included: null;
-                sample: boolean | null;
               };
             }> | null;
           };
@@ -8793,7 +8833,6 @@ export type KnowledgeQueryResult = {
             price: string;
             period: string | null;
             included: Array<string>;
-            sample: boolean | null;
           }>;
         }
       | {
@@ -8812,7 +8851,6 @@ export type KnowledgeQueryResult = {
                 price: null;
                 period: null;
                 included: null;
-                sample: boolean | null;
               };
             }> | null;
           };
@@ -8825,7 +8863,6 @@ export type KnowledgeQueryResult = {
             price: string;
             period: string | null;
             included: Array<string>;
-            sample: boolean | null;
           }>;
         }
       | {
@@ -8844,7 +8881,6 @@ export type KnowledgeQueryResult = {
                 price: null;
                 period: null;
                 included: null;
-                sample: boolean | null;
               };
             }> | null;
           };
@@ -8857,7 +8893,6 @@ export type KnowledgeQueryResult = {
             price: string;
             period: string | null;
             included: Array<string>;
-            sample: boolean | null;
           }>;
         }
       | {
@@ -8876,7 +8911,6 @@ export type KnowledgeQueryResult = {
                 price: null;
                 period: null;
                 included: null;
-                sample: boolean | null;
               };
             }> | null;
           };
@@ -8889,7 +8923,6 @@ export type KnowledgeQueryResult = {
             price: string;
             period: string | null;
             included: Array<string>;
-            sample: boolean | null;
           }>;
         }
       | {
@@ -8908,7 +8941,6 @@ export type KnowledgeQueryResult = {
                 price: string;
                 period: string | null;
                 included: Array<string>;
-                sample: boolean | null;
               };
             }> | null;
           };
@@ -8921,7 +8953,6 @@ export type KnowledgeQueryResult = {
             price: string;
             period: string | null;
             included: Array<string>;
-            sample: boolean | null;
           }>;
         }
       | {
@@ -8940,7 +8971,6 @@ export type KnowledgeQueryResult = {
                 price: null;
                 period: null;
                 included: null;
-                sample: boolean | null;
               };
             }> | null;
           };
@@ -8953,7 +8983,6 @@ export type KnowledgeQueryResult = {
             price: string;
             period: string | null;
             included: Array<string>;
-            sample: boolean | null;
           }>;
         }
       | {
@@ -8972,7 +9001,6 @@ export type KnowledgeQueryResult = {
                 price: null;
                 period: null;
                 included: null;
-                sample: null;
               };
             }> | null;
           };
@@ -8985,7 +9013,6 @@ export type KnowledgeQueryResult = {
             price: string;
             period: string | null;
             included: Array<string>;
-            sample: boolean | null;
           }>;
         }
       | {
@@ -9004,7 +9031,6 @@ export type KnowledgeQueryResult = {
                 price: null;
                 period: null;
                 included: null;
-                sample: boolean | null;
               };
             }> | null;
           };
@@ -9017,7 +9043,6 @@ export type KnowledgeQueryResult = {
             price: string;
             period: string | null;
             included: Array<string>;
-            sample: boolean | null;
           }>;
         }
       | null
@@ -9153,9 +9178,240 @@ export type KnowledgeQueryResult = {
   }>;
 };
 
+// Source: ../web/features/pricing/calculator.groq.ts
+// Variable: pageCalculatorQuery
+// Query: *[_type in ["page", "solutionModule"] && path.current == $path][0]{    _id,    _type,    "calculator": [...sections[], ...sections[].shared->sections[]][_type == "priceCalculator"][0]{  headline,  lead,  baseLabel,  basePrice,  onceLabel,  oncePrice,  drivers[]{    _key, label, help, unit, input, min, max, step, included, perUnits, unitPrice  },  sizes[]{ _key, name, text, quantities },  hours{ label, help, value, min, max, step },  hourlyCost{ label, help, value, min, max, step },  share{ label, help, value, min, max, step },  fileNote,  note,  labels{    quantities, savings, yourNumbers, perYear, perMonth, included, total, firstYear, saved, net,    payback, months, noPayback, download, sizes, choose, caseTitle, quantity, price, amount, per,    year, threeYears  }}  }
+export type PageCalculatorQueryResult =
+  | {
+      _id: string;
+      _type: "page";
+      calculator:
+        | {
+            headline: null;
+            lead: null;
+            baseLabel: null;
+            basePrice: null;
+            onceLabel: null;
+            oncePrice: null;
+            drivers: null;
+            sizes: null;
+            hours: null;
+            hourlyCost: null;
+            share: null;
+            fileNote: null;
+            note: null;
+            labels: null;
+          }
+        | {
+            headline: string;
+            lead: string;
+            baseLabel: null;
+            basePrice: null;
+            onceLabel: null;
+            oncePrice: null;
+            drivers: null;
+            sizes: null;
+            hours: null;
+            hourlyCost: null;
+            share: null;
+            fileNote: null;
+            note: null;
+            labels: null;
+          }
+        | {
+            headline: string;
+            lead: string | null;
+            baseLabel: null;
+            basePrice: null;
+            onceLabel: null;
+            oncePrice: null;
+            drivers: null;
+            sizes: null;
+            hours: null;
+            hourlyCost: null;
+            share: null;
+            fileNote: null;
+            note: null;
+            labels: null;
+          }
+        | {
+            headline: string;
+            lead: string | null;
+            baseLabel: null;
+            basePrice: null;
+            onceLabel: null;
+            oncePrice: null;
+            drivers: null;
+            sizes: null;
+            hours: null;
+            hourlyCost: null;
+            share: null;
+            fileNote: null;
+            note: string | null;
+            labels: null;
+          }
+        | {
+            headline: string;
+            lead: string | null;
+            baseLabel: null;
+            basePrice: null;
+            onceLabel: null;
+            oncePrice: null;
+            drivers: null;
+            sizes: null;
+            hours: null;
+            hourlyCost: null;
+            share: null;
+            fileNote: null;
+            note: null;
+            labels: {
+              quantities: null;
+              savings: null;
+              yourNumbers: null;
+              perYear: null;
+              perMonth: null;
+              included: null;
+              total: null;
+              firstYear: null;
+              saved: null;
+              net: null;
+              payback: null;
+              months: null;
+              noPayback: null;
+              download: string;
+              sizes: null;
+              choose: null;
+              caseTitle: null;
+              quantity: null;
+              price: null;
+              amount: null;
+              per: null;
+              year: null;
+              threeYears: null;
+            };
+          }
+        | {
+            headline: string | null;
+            lead: null;
+            baseLabel: null;
+            basePrice: null;
+            onceLabel: null;
+            oncePrice: null;
+            drivers: null;
+            sizes: null;
+            hours: null;
+            hourlyCost: null;
+            share: null;
+            fileNote: null;
+            note: null;
+            labels: null;
+          }
+        | {
+            headline: string | null;
+            lead: string | null;
+            baseLabel: null;
+            basePrice: null;
+            onceLabel: null;
+            oncePrice: null;
+            drivers: null;
+            sizes: null;
+            hours: null;
+            hourlyCost: null;
+            share: null;
+            fileNote: null;
+            note: null;
+            labels: null;
+          }
+        | {
+            headline: string;
+            lead: string | null;
+            baseLabel: string;
+            basePrice: number;
+            onceLabel: string;
+            oncePrice: number;
+            drivers: Array<{
+              _key: string;
+              label: string;
+              help: string;
+              unit: string | null;
+              input: "number" | "option";
+              min: number;
+              max: number;
+              step: number;
+              included: number;
+              perUnits: number;
+              unitPrice: number;
+            }>;
+            sizes: Array<{
+              _key: string;
+              name: string;
+              text: string;
+              quantities: Array<number>;
+            }>;
+            hours: {
+              label: string;
+              help: string;
+              value: number;
+              min: number;
+              max: number;
+              step: number;
+            };
+            hourlyCost: {
+              label: string;
+              help: string;
+              value: number;
+              min: number;
+              max: number;
+              step: number;
+            };
+            share: {
+              label: string;
+              help: string;
+              value: number;
+              min: number;
+              max: number;
+              step: number;
+            };
+            fileNote: string | null;
+            note: string | null;
+            labels: {
+              quantities: string;
+              savings: string;
+              yourNumbers: string;
+              perYear: string;
+              perMonth: string;
+              included: string;
+              total: string;
+              firstYear: string;
+              saved: string;
+              net: string;
+              payback: string;
+              months: string;
+              noPayback: string;
+              download: string;
+              sizes: string;
+              choose: string;
+              caseTitle: string;
+              quantity: string;
+              price: string;
+              amount: string;
+              per: string;
+              year: string;
+              threeYears: string;
+            };
+          }
+        | null;
+    }
+  | {
+      _id: string;
+      _type: "solutionModule";
+      calculator: null;
+    }
+  | null;
+
 // Source: ../web/features/resources/resource.groq.ts
 // Variable: resourceIndexQuery
-// Query: {  "_lists": "resource",  "resources": *[_type == "resource" && isUnlisted != true && defined(category->title)]  | order(published desc, _id) {    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  }}
+// Query: {  "_lists": "resource",  "resources": *[_type == "resource" && isUnlisted != true && defined(category->title)]  | order(published desc, _id) {    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    keyNumber{ value, before, label },    "hue": module->hue,    cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link)  }}
 export type ResourceIndexQueryResult = {
   _lists: "resource";
   resources: Array<{
@@ -9175,6 +9431,13 @@ export type ResourceIndexQueryResult = {
     description: string;
     readTime: string;
     published: string;
+    keyNumber: {
+      value: string | null;
+      before: string | null;
+      label: string | null;
+    } | null;
+    hue:
+      "amber" | "blue" | "cyan" | "green" | "magenta" | "olive" | "rose" | "teal" | "violet" | null;
     cover: {
       asset: {
         _ref: string;
@@ -9196,7 +9459,6 @@ export type ResourceIndexQueryResult = {
     isGated: false | true;
     file: null | string;
     link: null | string;
-    sample: boolean | null;
   }>;
 };
 
@@ -9210,7 +9472,7 @@ export type SearchRevisionQueryResult = {
 
 // Source: ../web/features/search/search.groq.ts
 // Variable: searchableQuery
-// Query: {  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true]{    _id,    title,    "path": path.current,    "description": seo.description,    "keywords": seo.keywords,    "sections": [...sections[], ...sections[].shared->sections[]],    "industries": [...sections[], ...sections[].shared->sections[]][_type == "industries"].industries[]->{ title, problem, solution, benefits },    "demos": [...sections[], ...sections[].shared->sections[]][_type == "demoLibrary"].demos[]->{ title, features },    "webinars": [...sections[], ...sections[].shared->sections[]][_type == "demoLibrary"].webinars[]->{ title, summary },    "examples": [...sections[], ...sections[].shared->sections[]][_type == "codeExamples"].examples[]->{ title, explanation, highlights },    "team": [...sections[], ...sections[].shared->sections[]][_type == "team"].members[]->{ name, designation, bio },    "plans": [...sections[], ...sections[].shared->sections[]][_type == "pricingPlans"].selection.documents[]->{ name, audience, included }  },  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true]{    _id,    title,    "path": path.current,    "description": coalesce(seo.description, lead),    body  },  "entries": *[_type in ["article", "customerStory", "event", "jobOpening"] && defined(path.current) && seo.noIndex != true]{    _id,    title,    "path": path.current,    "description": coalesce(seo.description, summary),    "keywords": [customer, place, department, location, tags, categories[]->title, authors[]->name, speakers[]->name],    metrics,    body,    quote  },  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true]    | order(name) {      _id,      name,      theme,      "path": path.current,      "description": coalesce(fullDesc, shortDesc),      "keywords": seo.keywords,      tagline,      headline,      blurb,      capabilities,      features,      metrics,      inputs,      outputs,      example,      limits,      sections    },  "resources": *[_type == "resource" && defined(category->title)]{    _id,    title,    "path": path.current,    description,    type,    "category": category->title,    tags,    body  },  "library": *[_type == "page" && "resourceLibrary" in [...sections[], ...sections[].shared->sections[]][]._type][0].path.current,  "faqs": *[_type in ["page", "solutionModule"] && defined(path.current) && "faqs" in [...sections[], ...sections[].shared->sections[]][]._type]    | order(path.current) {      "path": path.current,      "items": [...sections[], ...sections[].shared->sections[]][_type == "faqs"]{  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample } } },  "_lists": "faq",  "found": *[_type == "faq" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample }}    }}
+// Query: {  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true]{    _id,    title,    "path": path.current,    "description": seo.description,    "keywords": seo.keywords,    "sections": [...sections[], ...sections[].shared->sections[]],    "industries": [...sections[], ...sections[].shared->sections[]][_type == "industries"].industries[]->{ title, problem, solution, benefits },    "demos": [...sections[], ...sections[].shared->sections[]][_type == "demoLibrary"].demos[]->{ title, features },    "webinars": [...sections[], ...sections[].shared->sections[]][_type == "demoLibrary"].webinars[]->{ title, summary },    "examples": [...sections[], ...sections[].shared->sections[]][_type == "codeExamples"].examples[]->{ title, explanation, highlights },    "team": [...sections[], ...sections[].shared->sections[]][_type == "team"].members[]->{ name, designation, bio },    "plans": [...sections[], ...sections[].shared->sections[]][_type == "pricingPlans"].selection.documents[]->{ name, audience, included }  },  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true]{    _id,    title,    "path": path.current,    "description": coalesce(seo.description, lead),    body  },  "entries": *[_type in ["article", "customerStory", "event", "jobOpening"] && defined(path.current) && seo.noIndex != true]{    _id,    title,    "path": path.current,    "description": coalesce(seo.description, summary),    "keywords": [customer, place, department, location, tags, categories[]->title, authors[]->name, speakers[]->name],    metrics,    body,    quote  },  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true]    | order(name) {      _id,      name,      theme,      "path": path.current,      "description": coalesce(fullDesc, shortDesc),      "keywords": seo.keywords,      tagline,      headline,      blurb,      capabilities,      features,      metrics,      inputs,      outputs,      example,      limits,      sections    },  "resources": *[_type == "resource" && defined(category->title)]{    _id,    title,    "path": path.current,    description,    type,    "category": category->title,    tags,    body  },  "library": *[_type == "page" && "resourceLibrary" in [...sections[], ...sections[].shared->sections[]][]._type][0].path.current,  "faqs": *[_type in ["page", "solutionModule"] && defined(path.current) && "faqs" in [...sections[], ...sections[].shared->sections[]][]._type]    | order(path.current) {      "path": path.current,      "items": [...sections[], ...sections[].shared->sections[]][_type == "faqs"]{  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }} } } },  "_lists": "faq",  "found": *[_type == "faq" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }} }}    }}
 export type SearchableQueryResult = {
   pages: Array<{
     _id: string;
@@ -9257,6 +9519,9 @@ export type SearchableQueryResult = {
         } & Faqs)
       | ({
           _key: string;
+        } & FixedOffer)
+      | ({
+          _key: string;
         } & GuideForm)
       | ({
           _key: string;
@@ -9273,6 +9538,9 @@ export type SearchableQueryResult = {
       | ({
           _key: string;
         } & NewsletterSignup)
+      | ({
+          _key: string;
+        } & PriceCalculator)
       | ({
           _key: string;
         } & PricingPlans)
@@ -9826,6 +10094,9 @@ export type SearchableQueryResult = {
         } & Faqs)
       | ({
           _key: string;
+        } & FixedOffer)
+      | ({
+          _key: string;
         } & GuideForm)
       | ({
           _key: string;
@@ -9845,6 +10116,9 @@ export type SearchableQueryResult = {
       | ({
           _key: string;
         } & NewsletterSignup)
+      | ({
+          _key: string;
+        } & PriceCalculator)
       | ({
           _key: string;
         } & PricingPlans)
@@ -10008,7 +10282,6 @@ export type SearchableQueryResult = {
                   }
               > | null;
             }>;
-            sample: boolean | null;
           }>;
         }
       | {
@@ -10024,7 +10297,6 @@ export type SearchableQueryResult = {
                 _type: "article";
                 question: null;
                 answer: null;
-                sample: boolean | null;
               };
             }> | null;
           };
@@ -10067,7 +10339,6 @@ export type SearchableQueryResult = {
                   }
               > | null;
             }>;
-            sample: boolean | null;
           }>;
         }
       | {
@@ -10083,7 +10354,6 @@ export type SearchableQueryResult = {
                 _type: "customerStory";
                 question: null;
                 answer: null;
-                sample: boolean | null;
               };
             }> | null;
           };
@@ -10126,7 +10396,6 @@ export type SearchableQueryResult = {
                   }
               > | null;
             }>;
-            sample: boolean | null;
           }>;
         }
       | {
@@ -10142,7 +10411,6 @@ export type SearchableQueryResult = {
                 _type: "event";
                 question: null;
                 answer: null;
-                sample: boolean | null;
               };
             }> | null;
           };
@@ -10185,7 +10453,6 @@ export type SearchableQueryResult = {
                   }
               > | null;
             }>;
-            sample: boolean | null;
           }>;
         }
       | {
@@ -10233,7 +10500,6 @@ export type SearchableQueryResult = {
                       }
                   > | null;
                 }>;
-                sample: boolean | null;
               };
             }> | null;
           };
@@ -10276,7 +10542,6 @@ export type SearchableQueryResult = {
                   }
               > | null;
             }>;
-            sample: boolean | null;
           }>;
         }
       | {
@@ -10292,7 +10557,6 @@ export type SearchableQueryResult = {
                 _type: "jobOpening";
                 question: null;
                 answer: null;
-                sample: boolean | null;
               };
             }> | null;
           };
@@ -10335,7 +10599,6 @@ export type SearchableQueryResult = {
                   }
               > | null;
             }>;
-            sample: boolean | null;
           }>;
         }
       | {
@@ -10351,7 +10614,6 @@ export type SearchableQueryResult = {
                 _type: "pricingPlan";
                 question: null;
                 answer: null;
-                sample: boolean | null;
               };
             }> | null;
           };
@@ -10394,7 +10656,6 @@ export type SearchableQueryResult = {
                   }
               > | null;
             }>;
-            sample: boolean | null;
           }>;
         }
       | {
@@ -10410,7 +10671,6 @@ export type SearchableQueryResult = {
                 _type: "resource";
                 question: null;
                 answer: null;
-                sample: boolean | null;
               };
             }> | null;
           };
@@ -10453,7 +10713,6 @@ export type SearchableQueryResult = {
                   }
               > | null;
             }>;
-            sample: boolean | null;
           }>;
         }
       | {
@@ -10469,7 +10728,6 @@ export type SearchableQueryResult = {
                 _type: "solutionModule";
                 question: null;
                 answer: null;
-                sample: null;
               };
             }> | null;
           };
@@ -10512,7 +10770,6 @@ export type SearchableQueryResult = {
                   }
               > | null;
             }>;
-            sample: boolean | null;
           }>;
         }
       | {
@@ -10528,7 +10785,6 @@ export type SearchableQueryResult = {
                 _type: "testimonial";
                 question: null;
                 answer: null;
-                sample: boolean | null;
               };
             }> | null;
           };
@@ -10571,7 +10827,6 @@ export type SearchableQueryResult = {
                   }
               > | null;
             }>;
-            sample: boolean | null;
           }>;
         }
       | null
@@ -10581,7 +10836,7 @@ export type SearchableQueryResult = {
 
 // Source: ../web/seo/og-image.groq.ts
 // Variable: ogImageQuery
-// Query: *[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "jobOpening", "resource"] && path.current == $path][0]{  _id,  _type,  headline,  title,  name,  theme,  hue,  "intro": sections[defined(headline)][0]{ headline, eyebrow, lead },  "text": coalesce(seo.description, summary, lead),  "metrics": select(    _type == "solutionModule" => metrics[0...3]{ value, label },    sections[_type == "stats"][0].items[0...3]{ value, label }  )}
+// Query: *[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "jobOpening", "resource"] && path.current == $path][0]{  _id,  _type,  headline,  title,  name,  theme,  "hue": coalesce(hue, module->hue),  "intro": sections[defined(headline)][0]{ headline, eyebrow, lead },  "text": coalesce(seo.description, summary, lead),  "metrics": select(    _type == "solutionModule" => metrics[0...3]{ value, label },    _type == "resource" && defined(keyNumber.value) => [{      "value": select(        defined(keyNumber.before) => keyNumber.before + " to " + keyNumber.value,        keyNumber.value      ),      "label": keyNumber.label    }],    sections[_type == "stats"][0].items[0...3]{ value, label }  )}
 export type OgImageQueryResult =
   | {
       _id: string;
@@ -10696,10 +10951,23 @@ export type OgImageQueryResult =
       title: string;
       name: null;
       theme: null;
-      hue: null;
+      hue:
+        | "amber"
+        | "blue"
+        | "cyan"
+        | "green"
+        | "magenta"
+        | "olive"
+        | "rose"
+        | "teal"
+        | "violet"
+        | null;
       intro: null;
       text: string | null;
-      metrics: null;
+      metrics: Array<{
+        value: string;
+        label: string | null;
+      }> | null;
     }
   | {
       _id: string;
@@ -10751,7 +11019,7 @@ export type OgImageQueryResult =
 
 // Source: ../web/site/pages/page.groq.ts
 // Variable: pageQuery
-// Query: *[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "jobOpening", "resource"] && path.current == $path][0]{  _id,  _type,  _updatedAt,  "path": path.current,  seo{  title,  description,  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  noIndex,  keywords,  author,  section,  tags,  type,  publishedTime,  canonicalPath},  _type == "page" || _type == "solutionModule" => {  sections[]{      _key,  _type,  _type == "articles" => {  headline,  lead,  hasPages,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample} }  },  "_lists": "article",  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...1000]{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample}},  _type == "auditLog" => {  headline,  lead,  entries[]{ _key, time, actor, action, object, decision, reason },  suggestions,  labels{    time, actor, action, object, decision, reason,    allowed, masked, held, denied,    search, suggestions, all, count, empty, more, download  },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "cards" => {  headline,  lead,  items[]{ _key, title, text, metric, drawing },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "closingCta" => {  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "codeExamples" => {  headline,  examples[]{    _key,    _ref,    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }  }},  _type == "contactForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customForm" => {  headline,  lead,  form{ _ref, "document": @->{  _id,  _type,  title,  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },  submitLabel,  newsletterLabel,  successTitle,  successText,  successPage{ _ref, "path": @->path.current }} },  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customerStories" => {  headline,  lead,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  sample} }  },  "_lists": "customerStory",  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...50]{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  sample}},  _type == "demoLibrary" => {  headline,  demosLabel,  demos[]{ _key, _ref, "document": @->{  _id,  _type,  title,  duration,  posterText,  module{ _ref, "path": @->path.current, "hue": @->hue },  steps[]{ _key, caption, seconds, "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption,   _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },    edges[]{ _key, from, to, label, state, changedState },    note,    control{ label, min, max, step, start, unit, result, otherResult, limit }  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  } } }  },    _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },    edges[]{ _key, from, to, label, state, changedState },    note,    control{ label, min, max, step, start, unit, result, otherResult, limit }  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }} },  features} },  featuresLabel,  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  webinarsLabel,  webinars[]{ _key, _ref, "document": @->{  _id,  _type,  title,  summary,  date,  minutes,  attendees,  recordingUrl,  "recordingFile": recordingFile.asset._ref,  "slidesFile": slidesFile.asset._ref,  sample} },  attendeesLabel,  minutesLabel,  noRecording,  noSlides},  _type == "differentiators" => {  headline,  lead,  usualLabel,  oursLabel,  items[]{ _key, title, usual, ours },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "events" => {  headline,  lead,  period,  emptyText,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample} }  },  "_lists": "event",  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(start desc, _id)[0...200]{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample}},  _type == "faqs" => {  headline,  lead,    selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample } } },  "_lists": "faq",  "found": *[_type == "faq" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "guideForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption,   _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },    edges[]{ _key, from, to, label, state, changedState },    note,    control{ label, min, max, step, start, unit, result, otherResult, limit }  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  } } }  },    _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },    edges[]{ _key, from, to, label, state, changedState },    note,    control{ label, min, max, step, start, unit, result, otherResult, limit }  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  successText,  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "hero" => {  eyebrow,  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  chips,  "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption,   _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },    edges[]{ _key, from, to, label, state, changedState },    note,    control{ label, min, max, step, start, unit, result, otherResult, limit }  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  } } }  },    _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },    edges[]{ _key, from, to, label, state, changedState },    note,    control{ label, min, max, step, start, unit, result, otherResult, limit }  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},  _type == "industries" => {  headline,  lead,  problemLabel,  solutionLabel,  beforeLabel,  afterLabel,  benefitsLabel,  industries[]{    _key,    _ref,    "document": @->{      _id,      _type,      title,      problem,      solution,      hue,      benefits,      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }    }  }},  _type == "jobOpenings" => {  headline,  lead,  emptyText,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  department,  location,  workplace,  employment,  summary,  closes,  sample} }  },  "_lists": "jobOpening",  "found": *[_type == "jobOpening" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...200]{  _id,  _type,  title,  "path": path.current,  department,  location,  workplace,  employment,  summary,  closes,  sample}},  _type == "logos" => {  headline,  lead,  items[]{ _key, name, logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, address, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "newsletterSignup" => {  headline,  lead},  _type == "pricingPlans" => {  headline,  lead,  note,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted,  sample} } },  "_lists": "pricingPlan",  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]    | order(name, _id)[0...12]{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted,  sample}},  _type == "prose" => {  eyebrow,  headline,  lead,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "video": video.asset._ref,  "captions": captions.asset._ref,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "requestConfirmed" => {  headline,  lead,  chatNoticeText,  stepsHeadline,  steps[]{ _key, title, text },  linksHeadline,  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "resourceLibrary" => {  headline,  lead,  searchLabel,  allLabel,  downloadLabel,  moreLabel,  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  "_lists": "resource",  "resources": *[_type == "resource" && isUnlisted != true && defined(category->title)]  | order(published desc, _id) {    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  }},  _type == "resources" => {  headline,  lead,  downloadLabel,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  } } },  "_lists": "resource",  "found": *[_type == "resource" && ^.selection.mode != "manual" && isUnlisted != true    && defined(category->title)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...48]{    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  }},  _type == "schedulingFrame" => {  headline,  lead,  points[]{ _key, title, text },  frameTitle,  chatNoticeText,  successText},  _type == "security" => {  headline,  lead,  items[]{ _key, group, title, text, evidence }},  _type == "siteSearch" => {  headline,  lead,  placeholder,  submitLabel,  emptyText,  pagesLabel,  modulesLabel,  resourcesLabel,  faqsLabel},  _type == "solutionCarousel" => {  headline,  lead,  linkLabel,  selection{    mode,    limit,    industry{ _ref },    documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  "path": path.current,  hue,  tagline,  carouselDescription,  carouselFeatures,  carouselMetrics[]{ _key, value, label },  carouselStatus} }  },  "_lists": "solutionModule",  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{  _id,  _type,  name,  "path": path.current,  hue,  tagline,  carouselDescription,  carouselFeatures,  carouselMetrics[]{ _key, value, label },  carouselStatus}},  _type == "solutionGrid" => {  headline,  lead,  linkLabel,  selection{    mode,    limit,    industry{ _ref },    documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  "path": path.current,  theme,  hue,  shortDesc,  fullDesc,  status} }  },  "_lists": "solutionModule",  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{  _id,  _type,  name,  "path": path.current,  theme,  hue,  shortDesc,  fullDesc,  status}},  _type == "stats" => {  headline,  lead,  items[]{ _key, value, label, note },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "team" => {  headline,  lead,  profileLabel,  members[]{    _key,    _ref,    "document": @->{ _id, _type, name, designation, bio, image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, profileUrl, sample }  }},  _type == "testimonials" => {  headline,  lead,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{  _id,  _type,  quote,  author,  title,  company,  metric,  industry{ _ref, "document": @->{ _id, _type, title } },  sample} } },  "_lists": "testimonial",  "found": *[_type == "testimonial" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{  _id,  _type,  quote,  author,  title,  company,  metric,  industry{ _ref, "document": @->{ _id, _type, title } },  sample},  layout{ tone, columns, side, cardStyle, headlineSize }},    _type == "modulePart" => { part },    _type == "sharedSectionReference" => {      shared{ _ref, "document": @->{ _id, _type, title, sections[]{  _key,  _type,  _type == "articles" => {  headline,  lead,  hasPages,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample} }  },  "_lists": "article",  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...1000]{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample}},  _type == "auditLog" => {  headline,  lead,  entries[]{ _key, time, actor, action, object, decision, reason },  suggestions,  labels{    time, actor, action, object, decision, reason,    allowed, masked, held, denied,    search, suggestions, all, count, empty, more, download  },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "cards" => {  headline,  lead,  items[]{ _key, title, text, metric, drawing },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "closingCta" => {  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "codeExamples" => {  headline,  examples[]{    _key,    _ref,    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }  }},  _type == "contactForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customForm" => {  headline,  lead,  form{ _ref, "document": @->{  _id,  _type,  title,  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },  submitLabel,  newsletterLabel,  successTitle,  successText,  successPage{ _ref, "path": @->path.current }} },  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customerStories" => {  headline,  lead,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  sample} }  },  "_lists": "customerStory",  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...50]{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  sample}},  _type == "demoLibrary" => {  headline,  demosLabel,  demos[]{ _key, _ref, "document": @->{  _id,  _type,  title,  duration,  posterText,  module{ _ref, "path": @->path.current, "hue": @->hue },  steps[]{ _key, caption, seconds, "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption,   _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },    edges[]{ _key, from, to, label, state, changedState },    note,    control{ label, min, max, step, start, unit, result, otherResult, limit }  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  } } }  },    _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },    edges[]{ _key, from, to, label, state, changedState },    note,    control{ label, min, max, step, start, unit, result, otherResult, limit }  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }} },  features} },  featuresLabel,  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  webinarsLabel,  webinars[]{ _key, _ref, "document": @->{  _id,  _type,  title,  summary,  date,  minutes,  attendees,  recordingUrl,  "recordingFile": recordingFile.asset._ref,  "slidesFile": slidesFile.asset._ref,  sample} },  attendeesLabel,  minutesLabel,  noRecording,  noSlides},  _type == "differentiators" => {  headline,  lead,  usualLabel,  oursLabel,  items[]{ _key, title, usual, ours },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "events" => {  headline,  lead,  period,  emptyText,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample} }  },  "_lists": "event",  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(start desc, _id)[0...200]{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample}},  _type == "faqs" => {  headline,  lead,    selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample } } },  "_lists": "faq",  "found": *[_type == "faq" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}, sample },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "guideForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption,   _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },    edges[]{ _key, from, to, label, state, changedState },    note,    control{ label, min, max, step, start, unit, result, otherResult, limit }  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  } } }  },    _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },    edges[]{ _key, from, to, label, state, changedState },    note,    control{ label, min, max, step, start, unit, result, otherResult, limit }  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  successText,  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "hero" => {  eyebrow,  headline,  lead,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  chips,  "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption,   _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },    edges[]{ _key, from, to, label, state, changedState },    note,    control{ label, min, max, step, start, unit, result, otherResult, limit }  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  } } }  },    _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },    edges[]{ _key, from, to, label, state, changedState },    note,    control{ label, min, max, step, start, unit, result, otherResult, limit }  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},  _type == "industries" => {  headline,  lead,  problemLabel,  solutionLabel,  beforeLabel,  afterLabel,  benefitsLabel,  industries[]{    _key,    _ref,    "document": @->{      _id,      _type,      title,      problem,      solution,      hue,      benefits,      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }    }  }},  _type == "jobOpenings" => {  headline,  lead,  emptyText,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  department,  location,  workplace,  employment,  summary,  closes,  sample} }  },  "_lists": "jobOpening",  "found": *[_type == "jobOpening" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...200]{  _id,  _type,  title,  "path": path.current,  department,  location,  workplace,  employment,  summary,  closes,  sample}},  _type == "logos" => {  headline,  lead,  items[]{ _key, name, logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, address, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "newsletterSignup" => {  headline,  lead},  _type == "pricingPlans" => {  headline,  lead,  note,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted,  sample} } },  "_lists": "pricingPlan",  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]    | order(name, _id)[0...12]{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted,  sample}},  _type == "prose" => {  eyebrow,  headline,  lead,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "video": video.asset._ref,  "captions": captions.asset._ref,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "requestConfirmed" => {  headline,  lead,  chatNoticeText,  stepsHeadline,  steps[]{ _key, title, text },  linksHeadline,  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "resourceLibrary" => {  headline,  lead,  searchLabel,  allLabel,  downloadLabel,  moreLabel,  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  "_lists": "resource",  "resources": *[_type == "resource" && isUnlisted != true && defined(category->title)]  | order(published desc, _id) {    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  }},  _type == "resources" => {  headline,  lead,  downloadLabel,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  } } },  "_lists": "resource",  "found": *[_type == "resource" && ^.selection.mode != "manual" && isUnlisted != true    && defined(category->title)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...48]{    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link),    sample  }},  _type == "schedulingFrame" => {  headline,  lead,  points[]{ _key, title, text },  frameTitle,  chatNoticeText,  successText},  _type == "security" => {  headline,  lead,  items[]{ _key, group, title, text, evidence }},  _type == "siteSearch" => {  headline,  lead,  placeholder,  submitLabel,  emptyText,  pagesLabel,  modulesLabel,  resourcesLabel,  faqsLabel},  _type == "solutionCarousel" => {  headline,  lead,  linkLabel,  selection{    mode,    limit,    industry{ _ref },    documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  "path": path.current,  hue,  tagline,  carouselDescription,  carouselFeatures,  carouselMetrics[]{ _key, value, label },  carouselStatus} }  },  "_lists": "solutionModule",  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{  _id,  _type,  name,  "path": path.current,  hue,  tagline,  carouselDescription,  carouselFeatures,  carouselMetrics[]{ _key, value, label },  carouselStatus}},  _type == "solutionGrid" => {  headline,  lead,  linkLabel,  selection{    mode,    limit,    industry{ _ref },    documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  "path": path.current,  theme,  hue,  shortDesc,  fullDesc,  status} }  },  "_lists": "solutionModule",  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{  _id,  _type,  name,  "path": path.current,  theme,  hue,  shortDesc,  fullDesc,  status}},  _type == "stats" => {  headline,  lead,  items[]{ _key, value, label, note },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "team" => {  headline,  lead,  profileLabel,  members[]{    _key,    _ref,    "document": @->{ _id, _type, name, designation, bio, image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, profileUrl, sample }  }},  _type == "testimonials" => {  headline,  lead,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{  _id,  _type,  quote,  author,  title,  company,  metric,  industry{ _ref, "document": @->{ _id, _type, title } },  sample} } },  "_lists": "testimonial",  "found": *[_type == "testimonial" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{  _id,  _type,  quote,  author,  title,  company,  metric,  industry{ _ref, "document": @->{ _id, _type, title } },  sample},  layout{ tone, columns, side, cardStyle, headlineSize }}} } }    }  }},  _type == "page" => { title },  _type == "solutionModule" => {  name,  theme,  hue,  status,  badge,  headline,  blurb,  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  pageLayout,  result{ label, before, beforeLabel, beforeValue, after, afterLabel, afterValue, source },  "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption,   _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },    edges[]{ _key, from, to, label, state, changedState },    note,    control{ label, min, max, step, start, unit, result, otherResult, limit }  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  } } }  },    _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },    edges[]{ _key, from, to, label, state, changedState },    note,    control{ label, min, max, step, start, unit, result, otherResult, limit }  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  capabilitiesTitle,  capabilities,  metrics[]{ _key, value, label, audience, note },  features[]{ _key, title, text },  benefitsTitle,  inputsTitle,  inputs,  outputsTitle,  outputs,  exampleTitle,  exampleSteps[]{ _key, time, title, text, "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption,   _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },    edges[]{ _key, from, to, label, state, changedState },    note,    control{ label, min, max, step, start, unit, result, otherResult, limit }  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  } } }  },    _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },    edges[]{ _key, from, to, label, state, changedState },    note,    control{ label, min, max, step, start, unit, result, otherResult, limit }  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }} },  example[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  limitsTitle,  limits,  closingHeadline,  closingText,  closingButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  rating{ value, count, label },  offerPrice,  offerLabel,  demo{ _ref, "document": @->{ _id, _type, title, duration, "path": module->path.current } }},  _type == "legalPage" => {  title,  lead,  lastUpdated,  lastUpdatedLabel,  showConsentChoices,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "article" => {  title,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  tags,  authors[]{  _key,  _ref,  "document": @->{    _id,    _type,    name,    role,    portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    bio,    links[]{ _key, label, url },    sample  }},  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  related[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample} },  "_lists": "article",  "similar": *[_type == "article" && _id != ^._id && defined(path.current) && (    count(categories[_ref in ^.^.categories[]._ref]) > 0 || count(tags[@ in ^.^.tags]) > 0  )] | order(published desc, _id)[0...3]{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample},  sample},  _type == "customerStory" => {  title,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } },  summary,  published,  metrics[]{ _key, value, label, note },  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  tags,  quote{ text, person, role, portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }} },  sample},  _type == "event" => {  title,  summary,  start,  end,  timeZone,  place,  onlineUrl,  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  tags,  speakers[]{  _key,  _ref,  "document": @->{    _id,    _type,    name,    role,    portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    bio,    links[]{ _key, label, url },    sample  }},  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  registration[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },  form{ _ref, "document": @->{  _id,  _type,  title,  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },  submitLabel,  newsletterLabel,  successTitle,  successText,  successPage{ _ref, "path": @->path.current }} },  recordingUrl,  sample},  _type == "jobOpening" => {  title,  department,  location,  country,  workplace,  employment,  summary,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  published,  closes,  form{ _ref, "document": @->{  _id,  _type,  title,  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },  submitLabel,  newsletterLabel,  successTitle,  successText,  successPage{ _ref, "path": @->path.current }} },  applyUrl,  applyEmail,  sample},  _type == "resource" => {  title,  description,  type,  category{ _ref, "document": @->{ _id, _type, title } },  readTime,  published,  "file": select(defined(form) => null, file.asset._ref),  "link": select(defined(form) => null, link),  form{ _ref, "document": @->{  _id,  _type,  title,  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },  submitLabel,  newsletterLabel,  successTitle,  successText,  successPage{ _ref, "path": @->path.current }} },  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  authors[]{  _key,  _ref,  "document": @->{    _id,    _type,    name,    role,    portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    bio,    links[]{ _key, label, url },    sample  }},  tags,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }},  sample}}
+// Query: *[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "jobOpening", "resource"] && path.current == $path][0]{  _id,  _type,  _updatedAt,  "path": path.current,  seo{  title,  description,  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  noIndex,  keywords,  author,  section,  tags,  type,  publishedTime,  canonicalPath},  _type == "page" || _type == "solutionModule" => {  sections[]{      _key,  _type,  _type == "articles" => {  headline,  lead,  hasPages,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample} }  },  "_lists": "article",  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...1000]{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample}},  _type == "auditLog" => {  headline,  lead,  entries[]{ _key, time, actor, action, object, decision, reason },  suggestions,  labels{    time, actor, action, object, decision, reason,    allowed, masked, held, denied,    search, suggestions, all, count, empty, more, download  },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "cards" => {  headline,  lead,  items[]{ _key, title, text, metric, drawing },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "closingCta" => {  headline,  lead,  buttons[]{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "codeExamples" => {  headline,  examples[]{    _key,    _ref,    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }  }},  _type == "contactForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customForm" => {  headline,  lead,  form{ _ref, "document": @->{  _id,  _type,  title,  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },  submitLabel,  newsletterLabel,  successTitle,  successText,  successPage{ _ref, "path": @->path.current }} },  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customerStories" => {  headline,  lead,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption,   _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },    edges[]{ _key, from, to, label, state, changedState },    note,    control{ label, min, max, step, start, unit, result, otherResult, limit }  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  } } }  },    _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },    edges[]{ _key, from, to, label, state, changedState },    note,    control{ label, min, max, step, start, unit, result, otherResult, limit }  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }}} }  },  "_lists": "customerStory",  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...50]{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption,   _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },    edges[]{ _key, from, to, label, state, changedState },    note,    control{ label, min, max, step, start, unit, result, otherResult, limit }  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  } } }  },    _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },    edges[]{ _key, from, to, label, state, changedState },    note,    control{ label, min, max, step, start, unit, result, otherResult, limit }  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }}}},  _type == "demoLibrary" => {  headline,  demosLabel,  demos[]{ _key, _ref, "document": @->{  _id,  _type,  title,  duration,  posterText,  module{ _ref, "path": @->path.current, "hue": @->hue },  steps[]{ _key, caption, seconds, "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption,   _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },    edges[]{ _key, from, to, label, state, changedState },    note,    control{ label, min, max, step, start, unit, result, otherResult, limit }  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  } } }  },    _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },    edges[]{ _key, from, to, label, state, changedState },    note,    control{ label, min, max, step, start, unit, result, otherResult, limit }  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }} },  features} },  featuresLabel,  button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } },  webinarsLabel,  webinars[]{ _key, _ref, "document": @->{  _id,  _type,  title,  summary,  date,  minutes,  attendees,  recordingUrl,  "recordingFile": recordingFile.asset._ref,  recordingSeconds,  poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "captionsFile": captionsFile.asset._ref,  transcript,  "slidesFile": slidesFile.asset._ref} },  attendeesLabel,  minutesLabel,  transcriptLabel,  recordingNote,  noRecording,  noSlides},  _type == "differentiators" => {  headline,  lead,  usualLabel,  oursLabel,  items[]{ _key, title, usual, ours },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "events" => {  headline,  lead,  period,  emptyText,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample} }  },  "_lists": "event",  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(start desc, _id)[0...200]{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample}},  _type == "faqs" => {  headline,  lead,    selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }} } } },  "_lists": "faq",  "found": *[_type == "faq" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }} },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "fixedOffer" => {  headline,  lead,  price,  period,  scopeTitle,  included,  buttons[]{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } },  stepsHeadline,  weekLabel,  steps[]{ _key, title, text, from, to },  points[]{ _key, title, text }},  _type == "guideForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }},  "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption,   _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },    edges[]{ _key, from, to, label, state, changedState },    note,    control{ label, min, max, step, start, unit, result, otherResult, limit }  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  } } }  },    _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },    edges[]{ _key, from, to, label, state, changedState },    note,    control{ label, min, max, step, start, unit, result, otherResult, limit }  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  successText,  successButtons[]{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "hero" => {  eyebrow,  headline,  lead,  buttons[]{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } },  chips,  "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption,   _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },    edges[]{ _key, from, to, label, state, changedState },    note,    control{ label, min, max, step, start, unit, result, otherResult, limit }  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  } } }  },    _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },    edges[]{ _key, from, to, label, state, changedState },    note,    control{ label, min, max, step, start, unit, result, otherResult, limit }  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},  _type == "industries" => {  headline,  lead,  problemLabel,  solutionLabel,  beforeLabel,  afterLabel,  benefitsLabel,  industries[]{    _key,    _ref,    "document": @->{      _id,      _type,      title,      problem,      solution,      hue,      benefits,      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }    }  }},  _type == "jobOpenings" => {  headline,  lead,  emptyText,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  department,  location,  workplace,  employment,  summary,  closes,  sample} }  },  "_lists": "jobOpening",  "found": *[_type == "jobOpening" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...200]{  _id,  _type,  title,  "path": path.current,  department,  location,  workplace,  employment,  summary,  closes,  sample}},  _type == "logos" => {  headline,  lead,  items[]{ _key, name, logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, address, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "newsletterSignup" => {  headline,  lead},  _type == "priceCalculator" => {  headline,  lead,  baseLabel,  basePrice,  onceLabel,  oncePrice,  drivers[]{    _key, label, help, unit, input, min, max, step, included, perUnits, unitPrice  },  sizes[]{ _key, name, text, quantities },  hours{ label, help, value, min, max, step },  hourlyCost{ label, help, value, min, max, step },  share{ label, help, value, min, max, step },  fileNote,  note,  labels{    quantities, savings, yourNumbers, perYear, perMonth, included, total, firstYear, saved, net,    payback, months, noPayback, download, sizes, choose, caseTitle, quantity, price, amount, per,    year, threeYears  }},  _type == "pricingPlans" => {  headline,  lead,  note,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted} } },  "_lists": "pricingPlan",  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]    | order(name, _id)[0...12]{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted}},  _type == "prose" => {  eyebrow,  headline,  lead,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "video": video.asset._ref,  "captions": captions.asset._ref,  buttons[]{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "requestConfirmed" => {  headline,  lead,  chatNoticeText,  stepsHeadline,  steps[]{ _key, title, text },  linksHeadline,  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },  buttons[]{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "resourceLibrary" => {  headline,  lead,  searchLabel,  allLabel,  downloadLabel,  moreLabel,  showAllLabel,  suggestionLabel,  categories[]{ _key, _ref, "document": @->{ _id, _type, title, "suggestion": suggestion->title } },  "_lists": "resource",  "resources": *[_type == "resource" && isUnlisted != true && defined(category->title)]  | order(published desc, _id) {    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    keyNumber{ value, before, label },    "hue": module->hue,    cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link)  }},  _type == "resources" => {  headline,  lead,  downloadLabel,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    keyNumber{ value, before, label },    "hue": module->hue,    cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link)  } } },  "_lists": "resource",  "found": *[_type == "resource" && ^.selection.mode != "manual" && isUnlisted != true    && defined(category->title)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...48]{    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    keyNumber{ value, before, label },    "hue": module->hue,    cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link)  }},  _type == "schedulingFrame" => {  headline,  lead,  points[]{ _key, title, text },  frameTitle,  chatNoticeText,  successText},  _type == "security" => {  headline,  lead,  items[]{ _key, group, title, text, evidence }},  _type == "siteSearch" => {  headline,  lead,  placeholder,  submitLabel,  emptyText,  pagesLabel,  modulesLabel,  resourcesLabel,  faqsLabel},  _type == "solutionCarousel" => {  headline,  lead,  linkLabel,  selection{    mode,    limit,    industry{ _ref },    documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  "path": path.current,  hue,  tagline,  carouselDescription,  carouselFeatures,  carouselMetrics[]{ _key, value, label },  carouselStatus} }  },  "_lists": "solutionModule",  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{  _id,  _type,  name,  "path": path.current,  hue,  tagline,  carouselDescription,  carouselFeatures,  carouselMetrics[]{ _key, value, label },  carouselStatus}},  _type == "solutionGrid" => {  headline,  lead,  linkLabel,  selection{    mode,    limit,    industry{ _ref },    documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  "path": path.current,  theme,  hue,  shortDesc,  fullDesc,  status} }  },  "_lists": "solutionModule",  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{  _id,  _type,  name,  "path": path.current,  theme,  hue,  shortDesc,  fullDesc,  status}},  _type == "stats" => {  headline,  lead,  items[]{ _key, value, label, note },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "team" => {  headline,  lead,  profileLabel,  members[]{    _key,    _ref,    "document": @->{ _id, _type, name, designation, bio, image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, profileUrl, sample }  }},  _type == "testimonials" => {  headline,  lead,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{  _id,  _type,  quote,  author,  title,  company,  metric,  portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  story{ _ref, "path": @->path.current },  industry{ _ref, "document": @->{ _id, _type, title } }} } },  "_lists": "testimonial",  "found": *[_type == "testimonial" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{  _id,  _type,  quote,  author,  title,  company,  metric,  portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  story{ _ref, "path": @->path.current },  industry{ _ref, "document": @->{ _id, _type, title } }},  layout{ tone, columns, side, cardStyle, headlineSize }},    _type == "modulePart" => { part },    _type == "sharedSectionReference" => {      shared{ _ref, "document": @->{ _id, _type, title, sections[]{  _key,  _type,  _type == "articles" => {  headline,  lead,  hasPages,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample} }  },  "_lists": "article",  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...1000]{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample}},  _type == "auditLog" => {  headline,  lead,  entries[]{ _key, time, actor, action, object, decision, reason },  suggestions,  labels{    time, actor, action, object, decision, reason,    allowed, masked, held, denied,    search, suggestions, all, count, empty, more, download  },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "cards" => {  headline,  lead,  items[]{ _key, title, text, metric, drawing },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "closingCta" => {  headline,  lead,  buttons[]{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "codeExamples" => {  headline,  examples[]{    _key,    _ref,    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }  }},  _type == "contactForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customForm" => {  headline,  lead,  form{ _ref, "document": @->{  _id,  _type,  title,  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },  submitLabel,  newsletterLabel,  successTitle,  successText,  successPage{ _ref, "path": @->path.current }} },  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "customerStories" => {  headline,  lead,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption,   _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },    edges[]{ _key, from, to, label, state, changedState },    note,    control{ label, min, max, step, start, unit, result, otherResult, limit }  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  } } }  },    _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },    edges[]{ _key, from, to, label, state, changedState },    note,    control{ label, min, max, step, start, unit, result, otherResult, limit }  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }}} }  },  "_lists": "customerStory",  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...50]{  _id,  _type,  title,  "path": path.current,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  summary,  metrics[]{ _key, value, label, note },  "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption,   _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },    edges[]{ _key, from, to, label, state, changedState },    note,    control{ label, min, max, step, start, unit, result, otherResult, limit }  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  } } }  },    _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },    edges[]{ _key, from, to, label, state, changedState },    note,    control{ label, min, max, step, start, unit, result, otherResult, limit }  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }}}},  _type == "demoLibrary" => {  headline,  demosLabel,  demos[]{ _key, _ref, "document": @->{  _id,  _type,  title,  duration,  posterText,  module{ _ref, "path": @->path.current, "hue": @->hue },  steps[]{ _key, caption, seconds, "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption,   _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },    edges[]{ _key, from, to, label, state, changedState },    note,    control{ label, min, max, step, start, unit, result, otherResult, limit }  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  } } }  },    _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },    edges[]{ _key, from, to, label, state, changedState },    note,    control{ label, min, max, step, start, unit, result, otherResult, limit }  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }} },  features} },  featuresLabel,  button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } },  webinarsLabel,  webinars[]{ _key, _ref, "document": @->{  _id,  _type,  title,  summary,  date,  minutes,  attendees,  recordingUrl,  "recordingFile": recordingFile.asset._ref,  recordingSeconds,  poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "captionsFile": captionsFile.asset._ref,  transcript,  "slidesFile": slidesFile.asset._ref} },  attendeesLabel,  minutesLabel,  transcriptLabel,  recordingNote,  noRecording,  noSlides},  _type == "differentiators" => {  headline,  lead,  usualLabel,  oursLabel,  items[]{ _key, title, usual, ours },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "events" => {  headline,  lead,  period,  emptyText,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample} }  },  "_lists": "event",  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(start desc, _id)[0...200]{  _id,  _updatedAt,  _type,  title,  "path": path.current,  summary,  start,  end,  timeZone,  place,  onlineUrl,  sample}},  _type == "faqs" => {  headline,  lead,    selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }} } } },  "_lists": "faq",  "found": *[_type == "faq" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }} },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "fixedOffer" => {  headline,  lead,  price,  period,  scopeTitle,  included,  buttons[]{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } },  stepsHeadline,  weekLabel,  steps[]{ _key, title, text, from, to },  points[]{ _key, title, text }},  _type == "guideForm" => {  headline,  lead,  aside[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }},  "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption,   _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },    edges[]{ _key, from, to, label, state, changedState },    note,    control{ label, min, max, step, start, unit, result, otherResult, limit }  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  } } }  },    _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },    edges[]{ _key, from, to, label, state, changedState },    note,    control{ label, min, max, step, start, unit, result, otherResult, limit }  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  successText,  successButtons[]{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "hero" => {  eyebrow,  headline,  lead,  buttons[]{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } },  chips,  "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption,   _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },    edges[]{ _key, from, to, label, state, changedState },    note,    control{ label, min, max, step, start, unit, result, otherResult, limit }  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  } } }  },    _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },    edges[]{ _key, from, to, label, state, changedState },    note,    control{ label, min, max, step, start, unit, result, otherResult, limit }  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}},  _type == "industries" => {  headline,  lead,  problemLabel,  solutionLabel,  beforeLabel,  afterLabel,  benefitsLabel,  industries[]{    _key,    _ref,    "document": @->{      _id,      _type,      title,      problem,      solution,      hue,      benefits,      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }    }  }},  _type == "jobOpenings" => {  headline,  lead,  emptyText,  selection{    mode,    limit,    documents[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  department,  location,  workplace,  employment,  summary,  closes,  sample} }  },  "_lists": "jobOpening",  "found": *[_type == "jobOpening" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...200]{  _id,  _type,  title,  "path": path.current,  department,  location,  workplace,  employment,  summary,  closes,  sample}},  _type == "logos" => {  headline,  lead,  items[]{ _key, name, logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, address, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "newsletterSignup" => {  headline,  lead},  _type == "priceCalculator" => {  headline,  lead,  baseLabel,  basePrice,  onceLabel,  oncePrice,  drivers[]{    _key, label, help, unit, input, min, max, step, included, perUnits, unitPrice  },  sizes[]{ _key, name, text, quantities },  hours{ label, help, value, min, max, step },  hourlyCost{ label, help, value, min, max, step },  share{ label, help, value, min, max, step },  fileNote,  note,  labels{    quantities, savings, yourNumbers, perYear, perMonth, included, total, firstYear, saved, net,    payback, months, noPayback, download, sizes, choose, caseTitle, quantity, price, amount, per,    year, threeYears  }},  _type == "pricingPlans" => {  headline,  lead,  note,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted} } },  "_lists": "pricingPlan",  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]    | order(name, _id)[0...12]{  _id,  _type,  name,  audience,  price,  period,  included,  buttons[]{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } },  isHighlighted}},  _type == "prose" => {  eyebrow,  headline,  lead,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }},  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  "video": video.asset._ref,  "captions": captions.asset._ref,  buttons[]{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "requestConfirmed" => {  headline,  lead,  chatNoticeText,  stepsHeadline,  steps[]{ _key, title, text },  linksHeadline,  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },  buttons[]{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } }},  _type == "resourceLibrary" => {  headline,  lead,  searchLabel,  allLabel,  downloadLabel,  moreLabel,  showAllLabel,  suggestionLabel,  categories[]{ _key, _ref, "document": @->{ _id, _type, title, "suggestion": suggestion->title } },  "_lists": "resource",  "resources": *[_type == "resource" && isUnlisted != true && defined(category->title)]  | order(published desc, _id) {    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    keyNumber{ value, before, label },    "hue": module->hue,    cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link)  }},  _type == "resources" => {  headline,  lead,  downloadLabel,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    keyNumber{ value, before, label },    "hue": module->hue,    cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link)  } } },  "_lists": "resource",  "found": *[_type == "resource" && ^.selection.mode != "manual" && isUnlisted != true    && defined(category->title)    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...48]{    _id,    _type,    title,    "path": path.current,    type,    category{ _ref, "document": @->{ _id, _type, title } },    description,    readTime,    published,    keyNumber{ value, before, label },    "hue": module->hue,    cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    "isGated": defined(form),    "file": select(defined(form) => null, file.asset._ref),    "link": select(defined(form) => null, link)  }},  _type == "schedulingFrame" => {  headline,  lead,  points[]{ _key, title, text },  frameTitle,  chatNoticeText,  successText},  _type == "security" => {  headline,  lead,  items[]{ _key, group, title, text, evidence }},  _type == "siteSearch" => {  headline,  lead,  placeholder,  submitLabel,  emptyText,  pagesLabel,  modulesLabel,  resourcesLabel,  faqsLabel},  _type == "solutionCarousel" => {  headline,  lead,  linkLabel,  selection{    mode,    limit,    industry{ _ref },    documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  "path": path.current,  hue,  tagline,  carouselDescription,  carouselFeatures,  carouselMetrics[]{ _key, value, label },  carouselStatus} }  },  "_lists": "solutionModule",  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{  _id,  _type,  name,  "path": path.current,  hue,  tagline,  carouselDescription,  carouselFeatures,  carouselMetrics[]{ _key, value, label },  carouselStatus}},  _type == "solutionGrid" => {  headline,  lead,  linkLabel,  selection{    mode,    limit,    industry{ _ref },    documents[]{ _key, _ref, "document": @->{  _id,  _type,  name,  "path": path.current,  theme,  hue,  shortDesc,  fullDesc,  status} }  },  "_lists": "solutionModule",  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)    &&   (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{  _id,  _type,  name,  "path": path.current,  theme,  hue,  shortDesc,  fullDesc,  status}},  _type == "stats" => {  headline,  lead,  items[]{ _key, value, label, note },  layout{ tone, columns, side, cardStyle, headlineSize }},  _type == "team" => {  headline,  lead,  profileLabel,  members[]{    _key,    _ref,    "document": @->{ _id, _type, name, designation, bio, image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }}, profileUrl, sample }  }},  _type == "testimonials" => {  headline,  lead,  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{  _id,  _type,  quote,  author,  title,  company,  metric,  portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  story{ _ref, "path": @->path.current },  industry{ _ref, "document": @->{ _id, _type, title } }} } },  "_lists": "testimonial",  "found": *[_type == "testimonial" && ^.selection.mode != "manual"    &&   (!defined(^.selection.type) || type == ^.selection.type)  && (!defined(^.selection.category._ref)    || ^.selection.category._ref == category._ref    || ^.selection.category._ref in categories[]._ref)  && (!defined(^.selection.tag) || ^.selection.tag in tags)  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{  _id,  _type,  quote,  author,  title,  company,  metric,  portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  story{ _ref, "path": @->path.current },  industry{ _ref, "document": @->{ _id, _type, title } }},  layout{ tone, columns, side, cardStyle, headlineSize }}} } }    }  }},  _type == "page" => { title },  _type == "solutionModule" => {  name,  theme,  hue,  status,  badge,  headline,  blurb,  buttons[]{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } },  image{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  pageLayout,  result{ label, before, beforeLabel, beforeValue, after, afterLabel, afterValue, source },  "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption,   _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },    edges[]{ _key, from, to, label, state, changedState },    note,    control{ label, min, max, step, start, unit, result, otherResult, limit }  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  } } }  },    _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },    edges[]{ _key, from, to, label, state, changedState },    note,    control{ label, min, max, step, start, unit, result, otherResult, limit }  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  capabilitiesTitle,  capabilities,  metrics[]{ _key, value, label, audience, note },  features[]{ _key, title, text },  benefitsTitle,  inputsTitle,  inputs,  outputsTitle,  outputs,  exampleTitle,  exampleSteps[]{ _key, time, title, text, "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption,   _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },    edges[]{ _key, from, to, label, state, changedState },    note,    control{ label, min, max, step, start, unit, result, otherResult, limit }  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  } } }  },    _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },    edges[]{ _key, from, to, label, state, changedState },    note,    control{ label, min, max, step, start, unit, result, otherResult, limit }  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }} },  example[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }},  limitsTitle,  limits,  closingHeadline,  closingText,  closingButtons[]{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } },  rating{ value, count, label },  offerPrice,  offerLabel,  demo{ _ref, "document": @->{ _id, _type, title, duration, "path": module->path.current } }},  _type == "legalPage" => {  title,  lead,  lastUpdated,  lastUpdatedLabel,  showConsentChoices,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }}},  _type == "article" => {  title,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  tags,  authors[]{  _key,  _ref,  "document": @->{    _id,    _type,    name,    role,    portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    bio,    links[]{ _key, label, url },    sample  }},  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }},  related[]{ _key, _ref, "document": @->{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample} },  "_lists": "article",  "similar": *[_type == "article" && _id != ^._id && defined(path.current) && (    count(categories[_ref in ^.^.categories[]._ref]) > 0 || count(tags[@ in ^.^.tags]) > 0  )] | order(published desc, _id)[0...3]{  _id,  _type,  title,  "path": path.current,  summary,  published,  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  sample},  sample},  _type == "customerStory" => {  title,  customer,  logo{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  industry{ _ref, "document": @->{ _id, _type, title } },  modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } },  summary,  published,  metrics[]{ _key, value, label, note },  "scene": scene[0]{  _key,  _type,  title,  caption,  _type == "sceneArchitecture" => {    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption,   _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },    edges[]{ _key, from, to, label, state, changedState },    note,    control{ label, min, max, step, start, unit, result, otherResult, limit }  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  } } }  },    _type == "sceneGraph" => {    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },    edges[]{ _key, from, to, label, state, changedState },    note,    control{ label, min, max, step, start, unit, result, otherResult, limit }  },  _type == "sceneTimeline" => {    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },    control{ label, min, max, step, start, unit, result, otherResult, row }  },  _type == "sceneChart" => {    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }  },  _type == "sceneCode" => {    filename, language, lines[]{ _key, text, change, mark, tone }  },  _type == "sceneLog" => {    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }  },  _type == "sceneProcess" => {    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }  },  _type == "sceneCompare" => {    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },    control{ label, min, max, step, start, unit, result, otherResult }  },  _type == "sceneThread" => {    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }  },  _type == "sceneMatrix" => {    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note  },  _type == "sceneTable" => {    columns, rows[]{ _key, cells, state }, note  },  _type == "sceneFigures" => {    rows[]{ _key, label, before, after, beforeValue, afterValue, change }  }},  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }},  tags,  quote{ text, person, role, portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }} },  sample},  _type == "event" => {  title,  summary,  start,  end,  timeZone,  place,  onlineUrl,  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },  tags,  speakers[]{  _key,  _ref,  "document": @->{    _id,    _type,    name,    role,    portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    bio,    links[]{ _key, label, url },    sample  }},  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }},  registration[]{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } },  form{ _ref, "document": @->{  _id,  _type,  title,  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },  submitLabel,  newsletterLabel,  successTitle,  successText,  successPage{ _ref, "path": @->path.current }} },  recordingUrl,  sample},  _type == "jobOpening" => {  title,  department,  location,  country,  workplace,  employment,  summary,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }},  published,  closes,  form{ _ref, "document": @->{  _id,  _type,  title,  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },  submitLabel,  newsletterLabel,  successTitle,  successText,  successPage{ _ref, "path": @->path.current }} },  applyUrl,  applyEmail,  sample},  _type == "resource" => {  title,  description,  type,  category{ _ref, "document": @->{ _id, _type, title } },  readTime,  published,  keyNumber{ value, before, label },  module{ _ref, "hue": @->hue, "name": @->name, "path": @->path.current },  "file": select(defined(form) => null, file.asset._ref),  "link": select(defined(form) => null, link),  form{ _ref, "document": @->{  _id,  _type,  title,  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },  submitLabel,  newsletterLabel,  successTitle,  successText,  successPage{ _ref, "path": @->path.current }} },  cover{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  authors[]{  _key,  _ref,  "document": @->{    _id,    _type,    name,    role,    portrait{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    bio,    links[]{ _key, label, url },    sample  }},  tags,  body[]{    _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  },  _type == "image" => {  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },  _type == "codeBlock" => { code, language, filename, highlightedLines },  _type == "calloutBlock" => { tone, text[]{  _key,  _type,  style,  listItem,  level,  children[]{ _key, _type, text, marks },  markDefs[]{    _key,    _type,    _type == "link" => { href },    _type == "internalLink" => { page{ _ref, "path": @->path.current } }  }} },  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },  _type == "videoBlock" => {    title,    url,    file{ asset{ _ref } },    captions{ asset{ _ref } },    poster{  asset{ _ref },  alt,  crop{ top, bottom, left, right },  hotspot{ x, y, width, height }},    caption  },  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }}}}
 export type PageQueryResult =
   | {
       _id: string;
@@ -10902,6 +11170,7 @@ export type PageQueryResult =
               label: string;
               about: string | null;
               target: "address" | "assistant" | "demo" | "page" | "tab";
+              meeting: string | null;
               question: string | null;
               address: string | null;
               tab: "benefits" | "features" | "overview" | null;
@@ -11259,6 +11528,438 @@ export type PageQueryResult =
         label: string;
         note: string | null;
       }> | null;
+      scene:
+        | {
+            _key: string;
+            _type: "sceneArchitecture";
+            title: string;
+            caption: string;
+            sources: Array<string>;
+            runtimeTitle: string;
+            runtimeRows: Array<string>;
+            modules: Array<string>;
+            outcomes: Array<string>;
+            lateRow: number | null;
+            note: string | null;
+            moduleHues: Array<{
+              _id: string;
+              name: string;
+              hue:
+                | "amber"
+                | "blue"
+                | "cyan"
+                | "green"
+                | "magenta"
+                | "olive"
+                | "rose"
+                | "teal"
+                | "violet";
+            }>;
+            moments: Array<{
+              _key: string;
+              time: string;
+              name: string;
+              text: string;
+              scene:
+                | {
+                    _key: string;
+                    _type: "sceneChart";
+                    title: string;
+                    caption: string;
+                    unit: string;
+                    axis: Array<string>;
+                    limitValue: number | null;
+                    limitLabel: string | null;
+                    lines: Array<{
+                      _key: string;
+                      label: string;
+                      values: Array<number>;
+                      tone: "after" | "before" | "plain";
+                    }>;
+                    note: string | null;
+                    control: {
+                      label: string;
+                      min: number;
+                      max: number;
+                      step: number | null;
+                      start: number;
+                      unit: string | null;
+                      result: string;
+                      otherResult: string;
+                      limitLabel: string | null;
+                    } | null;
+                  }
+                | {
+                    _key: string;
+                    _type: "sceneGraph";
+                    title: string;
+                    caption: string;
+                    nodes: Array<{
+                      _key: string;
+                      id: string;
+                      label: string;
+                      detail: string | null;
+                      column: 0 | 1 | 2 | 3;
+                      state: "active" | "done" | "late" | "muted" | "normal";
+                      changedDetail: string | null;
+                      changedState: "active" | "done" | "late" | "muted" | "normal" | null;
+                    }>;
+                    edges: Array<{
+                      _key: string;
+                      from: string;
+                      to: string;
+                      label: string | null;
+                      state: "active" | "late" | "normal";
+                      changedState: "active" | "late" | "normal" | null;
+                    }>;
+                    note: string | null;
+                    control: {
+                      label: string;
+                      min: number;
+                      max: number;
+                      step: number | null;
+                      start: number;
+                      unit: string | null;
+                      result: string;
+                      otherResult: string;
+                      limit: number;
+                    } | null;
+                  }
+                | {
+                    _key: string;
+                    _type: "sceneLog";
+                    title: string;
+                    caption: string;
+                    rows: Array<{
+                      _key: string;
+                      time: string;
+                      who: string;
+                      what: string;
+                      outcome: "allowed" | "denied" | "done" | "held";
+                      outcomeLabel: string;
+                      reason: string | null;
+                      amount: number | null;
+                    }>;
+                    control: {
+                      label: string;
+                      min: number;
+                      max: number;
+                      step: number | null;
+                      start: number;
+                      unit: string | null;
+                      result: string;
+                      otherResult: string;
+                      heldLabel: string | null;
+                      allowedLabel: string | null;
+                    } | null;
+                  }
+                | {
+                    _key: string;
+                    _type: "sceneTable";
+                    title: string;
+                    caption: string;
+                    columns: Array<string>;
+                    rows: Array<{
+                      _key: string;
+                      cells: Array<string>;
+                      state: "active" | "done" | "late" | "muted" | "normal";
+                    }>;
+                    note: string | null;
+                  }
+                | {
+                    _key: string;
+                    _type: "sceneThread";
+                    title: string;
+                    caption: string;
+                    messages: Array<{
+                      _key: string;
+                      who: string;
+                      side: "left" | "note" | "right";
+                      text: string;
+                      tags: Array<string> | null;
+                    }>;
+                    fields: Array<{
+                      _key: string;
+                      label: string;
+                      value: string;
+                    }> | null;
+                  }
+                | {
+                    _key: string;
+                    _type: "sceneTimeline";
+                    title: string;
+                    caption: string;
+                    marks: Array<string>;
+                    deadlineAt: number;
+                    deadlineLabel: string;
+                    rows: Array<{
+                      _key: string;
+                      label: string;
+                      start: number;
+                      end: number;
+                      state: "done" | "late" | "running" | "waiting";
+                      note: string | null;
+                      changedNote: string | null;
+                    }>;
+                    control: {
+                      label: string;
+                      min: number;
+                      max: number;
+                      step: number | null;
+                      start: number;
+                      unit: string | null;
+                      result: string;
+                      otherResult: string;
+                      row: number;
+                    } | null;
+                  }
+                | null;
+            }> | null;
+          }
+        | {
+            _key: string;
+            _type: "sceneChart";
+            title: string;
+            caption: string;
+            unit: string;
+            axis: Array<string>;
+            limitValue: number | null;
+            limitLabel: string | null;
+            lines: Array<{
+              _key: string;
+              label: string;
+              values: Array<number>;
+              tone: "after" | "before" | "plain";
+            }>;
+            note: string | null;
+            control: {
+              label: string;
+              min: number;
+              max: number;
+              step: number | null;
+              start: number;
+              unit: string | null;
+              result: string;
+              otherResult: string;
+              limitLabel: string | null;
+            } | null;
+          }
+        | {
+            _key: string;
+            _type: "sceneCode";
+            title: string;
+            caption: string;
+            filename: string;
+            language: string;
+            lines: Array<{
+              _key: string;
+              text: string;
+              change: "added" | "removed" | "same";
+              mark: string | null;
+              tone: "flag" | "ok" | null;
+            }>;
+          }
+        | {
+            _key: string;
+            _type: "sceneCompare";
+            title: string;
+            caption: string;
+            leftTitle: string;
+            rightTitle: string;
+            rows: Array<{
+              _key: string;
+              label: string;
+              left: string;
+              right: string;
+              same: boolean;
+              note: string | null;
+              amount: number | null;
+              below: string | null;
+              from: string | null;
+            }>;
+            control: {
+              label: string;
+              min: number;
+              max: number;
+              step: number | null;
+              start: number;
+              unit: string | null;
+              result: string;
+              otherResult: string;
+            } | null;
+          }
+        | {
+            _key: string;
+            _type: "sceneFigures";
+            title: string;
+            caption: string;
+            rows: Array<{
+              _key: string;
+              label: string;
+              before: string;
+              after: string;
+              beforeValue: number;
+              afterValue: number;
+              change: string;
+            }>;
+          }
+        | {
+            _key: string;
+            _type: "sceneGraph";
+            title: string;
+            caption: string;
+            nodes: Array<{
+              _key: string;
+              id: string;
+              label: string;
+              detail: string | null;
+              column: 0 | 1 | 2 | 3;
+              state: "active" | "done" | "late" | "muted" | "normal";
+              changedDetail: string | null;
+              changedState: "active" | "done" | "late" | "muted" | "normal" | null;
+            }>;
+            edges: Array<{
+              _key: string;
+              from: string;
+              to: string;
+              label: string | null;
+              state: "active" | "late" | "normal";
+              changedState: "active" | "late" | "normal" | null;
+            }>;
+            note: string | null;
+            control: {
+              label: string;
+              min: number;
+              max: number;
+              step: number | null;
+              start: number;
+              unit: string | null;
+              result: string;
+              otherResult: string;
+              limit: number;
+            } | null;
+          }
+        | {
+            _key: string;
+            _type: "sceneLog";
+            title: string;
+            caption: string;
+            rows: Array<{
+              _key: string;
+              time: string;
+              who: string;
+              what: string;
+              outcome: "allowed" | "denied" | "done" | "held";
+              outcomeLabel: string;
+              reason: string | null;
+              amount: number | null;
+            }>;
+            control: {
+              label: string;
+              min: number;
+              max: number;
+              step: number | null;
+              start: number;
+              unit: string | null;
+              result: string;
+              otherResult: string;
+              heldLabel: string | null;
+              allowedLabel: string | null;
+            } | null;
+          }
+        | {
+            _key: string;
+            _type: "sceneMatrix";
+            title: string;
+            caption: string;
+            columns: Array<string>;
+            rows: Array<{
+              _key: string;
+              label: string;
+              values: Array<number>;
+            }>;
+            lowLabel: string;
+            highLabel: string;
+            note: string | null;
+          }
+        | {
+            _key: string;
+            _type: "sceneProcess";
+            title: string;
+            caption: string;
+            unit: string;
+            workLabel: string;
+            waitLabel: string;
+            steps: Array<{
+              _key: string;
+              label: string;
+              work: number;
+              wait: number;
+              state: "automated" | "bottleneck" | "normal";
+              note: string | null;
+            }>;
+          }
+        | {
+            _key: string;
+            _type: "sceneTable";
+            title: string;
+            caption: string;
+            columns: Array<string>;
+            rows: Array<{
+              _key: string;
+              cells: Array<string>;
+              state: "active" | "done" | "late" | "muted" | "normal";
+            }>;
+            note: string | null;
+          }
+        | {
+            _key: string;
+            _type: "sceneThread";
+            title: string;
+            caption: string;
+            messages: Array<{
+              _key: string;
+              who: string;
+              side: "left" | "note" | "right";
+              text: string;
+              tags: Array<string> | null;
+            }>;
+            fields: Array<{
+              _key: string;
+              label: string;
+              value: string;
+            }> | null;
+          }
+        | {
+            _key: string;
+            _type: "sceneTimeline";
+            title: string;
+            caption: string;
+            marks: Array<string>;
+            deadlineAt: number;
+            deadlineLabel: string;
+            rows: Array<{
+              _key: string;
+              label: string;
+              start: number;
+              end: number;
+              state: "done" | "late" | "running" | "waiting";
+              note: string | null;
+              changedNote: string | null;
+            }>;
+            control: {
+              label: string;
+              min: number;
+              max: number;
+              step: number | null;
+              start: number;
+              unit: string | null;
+              result: string;
+              otherResult: string;
+              row: number;
+            } | null;
+          }
+        | null;
       body: Array<
         | {
             _key: string;
@@ -11307,6 +12008,7 @@ export type PageQueryResult =
               label: string;
               about: string | null;
               target: "address" | "assistant" | "demo" | "page" | "tab";
+              meeting: string | null;
               question: string | null;
               address: string | null;
               tab: "benefits" | "features" | "overview" | null;
@@ -12084,6 +12786,7 @@ export type PageQueryResult =
               label: string;
               about: string | null;
               target: "address" | "assistant" | "demo" | "page" | "tab";
+              meeting: string | null;
               question: string | null;
               address: string | null;
               tab: "benefits" | "features" | "overview" | null;
@@ -12286,6 +12989,7 @@ export type PageQueryResult =
         label: string;
         about: string | null;
         target: "address" | "assistant" | "demo" | "page" | "tab";
+        meeting: string | null;
         question: string | null;
         address: string | null;
         tab: "benefits" | "features" | "overview" | null;
@@ -12425,6 +13129,7 @@ export type PageQueryResult =
               label: string;
               about: string | null;
               target: "address" | "assistant" | "demo" | "page" | "tab";
+              meeting: string | null;
               question: string | null;
               address: string | null;
               tab: "benefits" | "features" | "overview" | null;
@@ -12994,7 +13699,439 @@ export type PageQueryResult =
                     label: string;
                     note: string | null;
                   }> | null;
-                  sample: boolean | null;
+                  scene:
+                    | {
+                        _key: string;
+                        _type: "sceneArchitecture";
+                        title: string;
+                        caption: string;
+                        sources: Array<string>;
+                        runtimeTitle: string;
+                        runtimeRows: Array<string>;
+                        modules: Array<string>;
+                        outcomes: Array<string>;
+                        lateRow: number | null;
+                        note: string | null;
+                        moduleHues: Array<{
+                          _id: string;
+                          name: string;
+                          hue:
+                            | "amber"
+                            | "blue"
+                            | "cyan"
+                            | "green"
+                            | "magenta"
+                            | "olive"
+                            | "rose"
+                            | "teal"
+                            | "violet";
+                        }>;
+                        moments: Array<{
+                          _key: string;
+                          time: string;
+                          name: string;
+                          text: string;
+                          scene:
+                            | {
+                                _key: string;
+                                _type: "sceneChart";
+                                title: string;
+                                caption: string;
+                                unit: string;
+                                axis: Array<string>;
+                                limitValue: number | null;
+                                limitLabel: string | null;
+                                lines: Array<{
+                                  _key: string;
+                                  label: string;
+                                  values: Array<number>;
+                                  tone: "after" | "before" | "plain";
+                                }>;
+                                note: string | null;
+                                control: {
+                                  label: string;
+                                  min: number;
+                                  max: number;
+                                  step: number | null;
+                                  start: number;
+                                  unit: string | null;
+                                  result: string;
+                                  otherResult: string;
+                                  limitLabel: string | null;
+                                } | null;
+                              }
+                            | {
+                                _key: string;
+                                _type: "sceneGraph";
+                                title: string;
+                                caption: string;
+                                nodes: Array<{
+                                  _key: string;
+                                  id: string;
+                                  label: string;
+                                  detail: string | null;
+                                  column: 0 | 1 | 2 | 3;
+                                  state: "active" | "done" | "late" | "muted" | "normal";
+                                  changedDetail: string | null;
+                                  changedState:
+                                    "active" | "done" | "late" | "muted" | "normal" | null;
+                                }>;
+                                edges: Array<{
+                                  _key: string;
+                                  from: string;
+                                  to: string;
+                                  label: string | null;
+                                  state: "active" | "late" | "normal";
+                                  changedState: "active" | "late" | "normal" | null;
+                                }>;
+                                note: string | null;
+                                control: {
+                                  label: string;
+                                  min: number;
+                                  max: number;
+                                  step: number | null;
+                                  start: number;
+                                  unit: string | null;
+                                  result: string;
+                                  otherResult: string;
+                                  limit: number;
+                                } | null;
+                              }
+                            | {
+                                _key: string;
+                                _type: "sceneLog";
+                                title: string;
+                                caption: string;
+                                rows: Array<{
+                                  _key: string;
+                                  time: string;
+                                  who: string;
+                                  what: string;
+                                  outcome: "allowed" | "denied" | "done" | "held";
+                                  outcomeLabel: string;
+                                  reason: string | null;
+                                  amount: number | null;
+                                }>;
+                                control: {
+                                  label: string;
+                                  min: number;
+                                  max: number;
+                                  step: number | null;
+                                  start: number;
+                                  unit: string | null;
+                                  result: string;
+                                  otherResult: string;
+                                  heldLabel: string | null;
+                                  allowedLabel: string | null;
+                                } | null;
+                              }
+                            | {
+                                _key: string;
+                                _type: "sceneTable";
+                                title: string;
+                                caption: string;
+                                columns: Array<string>;
+                                rows: Array<{
+                                  _key: string;
+                                  cells: Array<string>;
+                                  state: "active" | "done" | "late" | "muted" | "normal";
+                                }>;
+                                note: string | null;
+                              }
+                            | {
+                                _key: string;
+                                _type: "sceneThread";
+                                title: string;
+                                caption: string;
+                                messages: Array<{
+                                  _key: string;
+                                  who: string;
+                                  side: "left" | "note" | "right";
+                                  text: string;
+                                  tags: Array<string> | null;
+                                }>;
+                                fields: Array<{
+                                  _key: string;
+                                  label: string;
+                                  value: string;
+                                }> | null;
+                              }
+                            | {
+                                _key: string;
+                                _type: "sceneTimeline";
+                                title: string;
+                                caption: string;
+                                marks: Array<string>;
+                                deadlineAt: number;
+                                deadlineLabel: string;
+                                rows: Array<{
+                                  _key: string;
+                                  label: string;
+                                  start: number;
+                                  end: number;
+                                  state: "done" | "late" | "running" | "waiting";
+                                  note: string | null;
+                                  changedNote: string | null;
+                                }>;
+                                control: {
+                                  label: string;
+                                  min: number;
+                                  max: number;
+                                  step: number | null;
+                                  start: number;
+                                  unit: string | null;
+                                  result: string;
+                                  otherResult: string;
+                                  row: number;
+                                } | null;
+                              }
+                            | null;
+                        }> | null;
+                      }
+                    | {
+                        _key: string;
+                        _type: "sceneChart";
+                        title: string;
+                        caption: string;
+                        unit: string;
+                        axis: Array<string>;
+                        limitValue: number | null;
+                        limitLabel: string | null;
+                        lines: Array<{
+                          _key: string;
+                          label: string;
+                          values: Array<number>;
+                          tone: "after" | "before" | "plain";
+                        }>;
+                        note: string | null;
+                        control: {
+                          label: string;
+                          min: number;
+                          max: number;
+                          step: number | null;
+                          start: number;
+                          unit: string | null;
+                          result: string;
+                          otherResult: string;
+                          limitLabel: string | null;
+                        } | null;
+                      }
+                    | {
+                        _key: string;
+                        _type: "sceneCode";
+                        title: string;
+                        caption: string;
+                        filename: string;
+                        language: string;
+                        lines: Array<{
+                          _key: string;
+                          text: string;
+                          change: "added" | "removed" | "same";
+                          mark: string | null;
+                          tone: "flag" | "ok" | null;
+                        }>;
+                      }
+                    | {
+                        _key: string;
+                        _type: "sceneCompare";
+                        title: string;
+                        caption: string;
+                        leftTitle: string;
+                        rightTitle: string;
+                        rows: Array<{
+                          _key: string;
+                          label: string;
+                          left: string;
+                          right: string;
+                          same: boolean;
+                          note: string | null;
+                          amount: number | null;
+                          below: string | null;
+                          from: string | null;
+                        }>;
+                        control: {
+                          label: string;
+                          min: number;
+                          max: number;
+                          step: number | null;
+                          start: number;
+                          unit: string | null;
+                          result: string;
+                          otherResult: string;
+                        } | null;
+                      }
+                    | {
+                        _key: string;
+                        _type: "sceneFigures";
+                        title: string;
+                        caption: string;
+                        rows: Array<{
+                          _key: string;
+                          label: string;
+                          before: string;
+                          after: string;
+                          beforeValue: number;
+                          afterValue: number;
+                          change: string;
+                        }>;
+                      }
+                    | {
+                        _key: string;
+                        _type: "sceneGraph";
+                        title: string;
+                        caption: string;
+                        nodes: Array<{
+                          _key: string;
+                          id: string;
+                          label: string;
+                          detail: string | null;
+                          column: 0 | 1 | 2 | 3;
+                          state: "active" | "done" | "late" | "muted" | "normal";
+                          changedDetail: string | null;
+                          changedState: "active" | "done" | "late" | "muted" | "normal" | null;
+                        }>;
+                        edges: Array<{
+                          _key: string;
+                          from: string;
+                          to: string;
+                          label: string | null;
+                          state: "active" | "late" | "normal";
+                          changedState: "active" | "late" | "normal" | null;
+                        }>;
+                        note: string | null;
+                        control: {
+                          label: string;
+                          min: number;
+                          max: number;
+                          step: number | null;
+                          start: number;
+                          unit: string | null;
+                          result: string;
+                          otherResult: string;
+                          limit: number;
+                        } | null;
+                      }
+                    | {
+                        _key: string;
+                        _type: "sceneLog";
+                        title: string;
+                        caption: string;
+                        rows: Array<{
+                          _key: string;
+                          time: string;
+                          who: string;
+                          what: string;
+                          outcome: "allowed" | "denied" | "done" | "held";
+                          outcomeLabel: string;
+                          reason: string | null;
+                          amount: number | null;
+                        }>;
+                        control: {
+                          label: string;
+                          min: number;
+                          max: number;
+                          step: number | null;
+                          start: number;
+                          unit: string | null;
+                          result: string;
+                          otherResult: string;
+                          heldLabel: string | null;
+                          allowedLabel: string | null;
+                        } | null;
+                      }
+                    | {
+                        _key: string;
+                        _type: "sceneMatrix";
+                        title: string;
+                        caption: string;
+                        columns: Array<string>;
+                        rows: Array<{
+                          _key: string;
+                          label: string;
+                          values: Array<number>;
+                        }>;
+                        lowLabel: string;
+                        highLabel: string;
+                        note: string | null;
+                      }
+                    | {
+                        _key: string;
+                        _type: "sceneProcess";
+                        title: string;
+                        caption: string;
+                        unit: string;
+                        workLabel: string;
+                        waitLabel: string;
+                        steps: Array<{
+                          _key: string;
+                          label: string;
+                          work: number;
+                          wait: number;
+                          state: "automated" | "bottleneck" | "normal";
+                          note: string | null;
+                        }>;
+                      }
+                    | {
+                        _key: string;
+                        _type: "sceneTable";
+                        title: string;
+                        caption: string;
+                        columns: Array<string>;
+                        rows: Array<{
+                          _key: string;
+                          cells: Array<string>;
+                          state: "active" | "done" | "late" | "muted" | "normal";
+                        }>;
+                        note: string | null;
+                      }
+                    | {
+                        _key: string;
+                        _type: "sceneThread";
+                        title: string;
+                        caption: string;
+                        messages: Array<{
+                          _key: string;
+                          who: string;
+                          side: "left" | "note" | "right";
+                          text: string;
+                          tags: Array<string> | null;
+                        }>;
+                        fields: Array<{
+                          _key: string;
+                          label: string;
+                          value: string;
+                        }> | null;
+                      }
+                    | {
+                        _key: string;
+                        _type: "sceneTimeline";
+                        title: string;
+                        caption: string;
+                        marks: Array<string>;
+                        deadlineAt: number;
+                        deadlineLabel: string;
+                        rows: Array<{
+                          _key: string;
+                          label: string;
+                          start: number;
+                          end: number;
+                          state: "done" | "late" | "running" | "waiting";
+                          note: string | null;
+                          changedNote: string | null;
+                        }>;
+                        control: {
+                          label: string;
+                          min: number;
+                          max: number;
+                          step: number | null;
+                          start: number;
+                          unit: string | null;
+                          result: string;
+                          otherResult: string;
+                          row: number;
+                        } | null;
+                      }
+                    | null;
                 };
               }> | null;
             };
@@ -13038,7 +14175,438 @@ export type PageQueryResult =
                 label: string;
                 note: string | null;
               }> | null;
-              sample: boolean | null;
+              scene:
+                | {
+                    _key: string;
+                    _type: "sceneArchitecture";
+                    title: string;
+                    caption: string;
+                    sources: Array<string>;
+                    runtimeTitle: string;
+                    runtimeRows: Array<string>;
+                    modules: Array<string>;
+                    outcomes: Array<string>;
+                    lateRow: number | null;
+                    note: string | null;
+                    moduleHues: Array<{
+                      _id: string;
+                      name: string;
+                      hue:
+                        | "amber"
+                        | "blue"
+                        | "cyan"
+                        | "green"
+                        | "magenta"
+                        | "olive"
+                        | "rose"
+                        | "teal"
+                        | "violet";
+                    }>;
+                    moments: Array<{
+                      _key: string;
+                      time: string;
+                      name: string;
+                      text: string;
+                      scene:
+                        | {
+                            _key: string;
+                            _type: "sceneChart";
+                            title: string;
+                            caption: string;
+                            unit: string;
+                            axis: Array<string>;
+                            limitValue: number | null;
+                            limitLabel: string | null;
+                            lines: Array<{
+                              _key: string;
+                              label: string;
+                              values: Array<number>;
+                              tone: "after" | "before" | "plain";
+                            }>;
+                            note: string | null;
+                            control: {
+                              label: string;
+                              min: number;
+                              max: number;
+                              step: number | null;
+                              start: number;
+                              unit: string | null;
+                              result: string;
+                              otherResult: string;
+                              limitLabel: string | null;
+                            } | null;
+                          }
+                        | {
+                            _key: string;
+                            _type: "sceneGraph";
+                            title: string;
+                            caption: string;
+                            nodes: Array<{
+                              _key: string;
+                              id: string;
+                              label: string;
+                              detail: string | null;
+                              column: 0 | 1 | 2 | 3;
+                              state: "active" | "done" | "late" | "muted" | "normal";
+                              changedDetail: string | null;
+                              changedState: "active" | "done" | "late" | "muted" | "normal" | null;
+                            }>;
+                            edges: Array<{
+                              _key: string;
+                              from: string;
+                              to: string;
+                              label: string | null;
+                              state: "active" | "late" | "normal";
+                              changedState: "active" | "late" | "normal" | null;
+                            }>;
+                            note: string | null;
+                            control: {
+                              label: string;
+                              min: number;
+                              max: number;
+                              step: number | null;
+                              start: number;
+                              unit: string | null;
+                              result: string;
+                              otherResult: string;
+                              limit: number;
+                            } | null;
+                          }
+                        | {
+                            _key: string;
+                            _type: "sceneLog";
+                            title: string;
+                            caption: string;
+                            rows: Array<{
+                              _key: string;
+                              time: string;
+                              who: string;
+                              what: string;
+                              outcome: "allowed" | "denied" | "done" | "held";
+                              outcomeLabel: string;
+                              reason: string | null;
+                              amount: number | null;
+                            }>;
+                            control: {
+                              label: string;
+                              min: number;
+                              max: number;
+                              step: number | null;
+                              start: number;
+                              unit: string | null;
+                              result: string;
+                              otherResult: string;
+                              heldLabel: string | null;
+                              allowedLabel: string | null;
+                            } | null;
+                          }
+                        | {
+                            _key: string;
+                            _type: "sceneTable";
+                            title: string;
+                            caption: string;
+                            columns: Array<string>;
+                            rows: Array<{
+                              _key: string;
+                              cells: Array<string>;
+                              state: "active" | "done" | "late" | "muted" | "normal";
+                            }>;
+                            note: string | null;
+                          }
+                        | {
+                            _key: string;
+                            _type: "sceneThread";
+                            title: string;
+                            caption: string;
+                            messages: Array<{
+                              _key: string;
+                              who: string;
+                              side: "left" | "note" | "right";
+                              text: string;
+                              tags: Array<string> | null;
+                            }>;
+                            fields: Array<{
+                              _key: string;
+                              label: string;
+                              value: string;
+                            }> | null;
+                          }
+                        | {
+                            _key: string;
+                            _type: "sceneTimeline";
+                            title: string;
+                            caption: string;
+                            marks: Array<string>;
+                            deadlineAt: number;
+                            deadlineLabel: string;
+                            rows: Array<{
+                              _key: string;
+                              label: string;
+                              start: number;
+                              end: number;
+                              state: "done" | "late" | "running" | "waiting";
+                              note: string | null;
+                              changedNote: string | null;
+                            }>;
+                            control: {
+                              label: string;
+                              min: number;
+                              max: number;
+                              step: number | null;
+                              start: number;
+                              unit: string | null;
+                              result: string;
+                              otherResult: string;
+                              row: number;
+                            } | null;
+                          }
+                        | null;
+                    }> | null;
+                  }
+                | {
+                    _key: string;
+                    _type: "sceneChart";
+                    title: string;
+                    caption: string;
+                    unit: string;
+                    axis: Array<string>;
+                    limitValue: number | null;
+                    limitLabel: string | null;
+                    lines: Array<{
+                      _key: string;
+                      label: string;
+                      values: Array<number>;
+                      tone: "after" | "before" | "plain";
+                    }>;
+                    note: string | null;
+                    control: {
+                      label: string;
+                      min: number;
+                      max: number;
+                      step: number | null;
+                      start: number;
+                      unit: string | null;
+                      result: string;
+                      otherResult: string;
+                      limitLabel: string | null;
+                    } | null;
+                  }
+                | {
+                    _key: string;
+                    _type: "sceneCode";
+                    title: string;
+                    caption: string;
+                    filename: string;
+                    language: string;
+                    lines: Array<{
+                      _key: string;
+                      text: string;
+                      change: "added" | "removed" | "same";
+                      mark: string | null;
+                      tone: "flag" | "ok" | null;
+                    }>;
+                  }
+                | {
+                    _key: string;
+                    _type: "sceneCompare";
+                    title: string;
+                    caption: string;
+                    leftTitle: string;
+                    rightTitle: string;
+                    rows: Array<{
+                      _key: string;
+                      label: string;
+                      left: string;
+                      right: string;
+                      same: boolean;
+                      note: string | null;
+                      amount: number | null;
+                      below: string | null;
+                      from: string | null;
+                    }>;
+                    control: {
+                      label: string;
+                      min: number;
+                      max: number;
+                      step: number | null;
+                      start: number;
+                      unit: string | null;
+                      result: string;
+                      otherResult: string;
+                    } | null;
+                  }
+                | {
+                    _key: string;
+                    _type: "sceneFigures";
+                    title: string;
+                    caption: string;
+                    rows: Array<{
+                      _key: string;
+                      label: string;
+                      before: string;
+                      after: string;
+                      beforeValue: number;
+                      afterValue: number;
+                      change: string;
+                    }>;
+                  }
+                | {
+                    _key: string;
+                    _type: "sceneGraph";
+                    title: string;
+                    caption: string;
+                    nodes: Array<{
+                      _key: string;
+                      id: string;
+                      label: string;
+                      detail: string | null;
+                      column: 0 | 1 | 2 | 3;
+                      state: "active" | "done" | "late" | "muted" | "normal";
+                      changedDetail: string | null;
+                      changedState: "active" | "done" | "late" | "muted" | "normal" | null;
+                    }>;
+                    edges: Array<{
+                      _key: string;
+                      from: string;
+                      to: string;
+                      label: string | null;
+                      state: "active" | "late" | "normal";
+                      changedState: "active" | "late" | "normal" | null;
+                    }>;
+                    note: string | null;
+                    control: {
+                      label: string;
+                      min: number;
+                      max: number;
+                      step: number | null;
+                      start: number;
+                      unit: string | null;
+                      result: string;
+                      otherResult: string;
+                      limit: number;
+                    } | null;
+                  }
+                | {
+                    _key: string;
+                    _type: "sceneLog";
+                    title: string;
+                    caption: string;
+                    rows: Array<{
+                      _key: string;
+                      time: string;
+                      who: string;
+                      what: string;
+                      outcome: "allowed" | "denied" | "done" | "held";
+                      outcomeLabel: string;
+                      reason: string | null;
+                      amount: number | null;
+                    }>;
+                    control: {
+                      label: string;
+                      min: number;
+                      max: number;
+                      step: number | null;
+                      start: number;
+                      unit: string | null;
+                      result: string;
+                      otherResult: string;
+                      heldLabel: string | null;
+                      allowedLabel: string | null;
+                    } | null;
+                  }
+                | {
+                    _key: string;
+                    _type: "sceneMatrix";
+                    title: string;
+                    caption: string;
+                    columns: Array<string>;
+                    rows: Array<{
+                      _key: string;
+                      label: string;
+                      values: Array<number>;
+                    }>;
+                    lowLabel: string;
+                    highLabel: string;
+                    note: string | null;
+                  }
+                | {
+                    _key: string;
+                    _type: "sceneProcess";
+                    title: string;
+                    caption: string;
+                    unit: string;
+                    workLabel: string;
+                    waitLabel: string;
+                    steps: Array<{
+                      _key: string;
+                      label: string;
+                      work: number;
+                      wait: number;
+                      state: "automated" | "bottleneck" | "normal";
+                      note: string | null;
+                    }>;
+                  }
+                | {
+                    _key: string;
+                    _type: "sceneTable";
+                    title: string;
+                    caption: string;
+                    columns: Array<string>;
+                    rows: Array<{
+                      _key: string;
+                      cells: Array<string>;
+                      state: "active" | "done" | "late" | "muted" | "normal";
+                    }>;
+                    note: string | null;
+                  }
+                | {
+                    _key: string;
+                    _type: "sceneThread";
+                    title: string;
+                    caption: string;
+                    messages: Array<{
+                      _key: string;
+                      who: string;
+                      side: "left" | "note" | "right";
+                      text: string;
+                      tags: Array<string> | null;
+                    }>;
+                    fields: Array<{
+                      _key: string;
+                      label: string;
+                      value: string;
+                    }> | null;
+                  }
+                | {
+                    _key: string;
+                    _type: "sceneTimeline";
+                    title: string;
+                    caption: string;
+                    marks: Array<string>;
+                    deadlineAt: number;
+                    deadlineLabel: string;
+                    rows: Array<{
+                      _key: string;
+                      label: string;
+                      start: number;
+                      end: number;
+                      state: "done" | "late" | "running" | "waiting";
+                      note: string | null;
+                      changedNote: string | null;
+                    }>;
+                    control: {
+                      label: string;
+                      min: number;
+                      max: number;
+                      step: number | null;
+                      start: number;
+                      unit: string | null;
+                      result: string;
+                      otherResult: string;
+                      row: number;
+                    } | null;
+                  }
+                | null;
             }>;
           }
         | {
@@ -13973,7 +15541,6 @@ export type PageQueryResult =
                         }
                     > | null;
                   }>;
-                  sample: boolean | null;
                 };
               }> | null;
             };
@@ -14016,7 +15583,6 @@ export type PageQueryResult =
                     }
                 > | null;
               }>;
-              sample: boolean | null;
             }>;
             layout: {
               tone: "dark" | "plain" | "tinted" | null;
@@ -14093,6 +15659,7 @@ export type PageQueryResult =
                     label: string;
                     about: string | null;
                     target: "address" | "assistant" | "demo" | "page" | "tab";
+                    meeting: string | null;
                     question: string | null;
                     address: string | null;
                     tab: "benefits" | "features" | "overview" | null;
@@ -14108,7 +15675,6 @@ export type PageQueryResult =
                       | null;
                   }> | null;
                   isHighlighted: boolean | null;
-                  sample: boolean | null;
                 };
               }> | null;
             };
@@ -14126,6 +15692,7 @@ export type PageQueryResult =
                 label: string;
                 about: string | null;
                 target: "address" | "assistant" | "demo" | "page" | "tab";
+                meeting: string | null;
                 question: string | null;
                 address: string | null;
                 tab: "benefits" | "features" | "overview" | null;
@@ -14141,7 +15708,6 @@ export type PageQueryResult =
                   | null;
               }> | null;
               isHighlighted: boolean | null;
-              sample: boolean | null;
             }>;
           }
         | {
@@ -14153,6 +15719,8 @@ export type PageQueryResult =
             allLabel: string;
             downloadLabel: string;
             moreLabel: string;
+            showAllLabel: string;
+            suggestionLabel: string;
             categories: Array<{
               _key: string;
               _ref: string;
@@ -14160,6 +15728,7 @@ export type PageQueryResult =
                 _id: string;
                 _type: "resourceCategory";
                 title: string;
+                suggestion: string | null;
               };
             }>;
             _lists: "resource";
@@ -14180,6 +15749,22 @@ export type PageQueryResult =
               description: string;
               readTime: string;
               published: string;
+              keyNumber: {
+                value: string | null;
+                before: string | null;
+                label: string | null;
+              } | null;
+              hue:
+                | "amber"
+                | "blue"
+                | "cyan"
+                | "green"
+                | "magenta"
+                | "olive"
+                | "rose"
+                | "teal"
+                | "violet"
+                | null;
               cover: {
                 asset: {
                   _ref: string;
@@ -14201,7 +15786,6 @@ export type PageQueryResult =
               isGated: false | true;
               file: null | string;
               link: null | string;
-              sample: boolean | null;
             }>;
           }
         | {
@@ -14233,6 +15817,22 @@ export type PageQueryResult =
                   description: string;
                   readTime: string;
                   published: string;
+                  keyNumber: {
+                    value: string | null;
+                    before: string | null;
+                    label: string | null;
+                  } | null;
+                  hue:
+                    | "amber"
+                    | "blue"
+                    | "cyan"
+                    | "green"
+                    | "magenta"
+                    | "olive"
+                    | "rose"
+                    | "teal"
+                    | "violet"
+                    | null;
                   cover: {
                     asset: {
                       _ref: string;
@@ -14254,7 +15854,6 @@ export type PageQueryResult =
                   isGated: false | true;
                   file: null | string;
                   link: null | string;
-                  sample: boolean | null;
                 };
               }> | null;
             };
@@ -14276,6 +15875,22 @@ export type PageQueryResult =
               description: string;
               readTime: string;
               published: string;
+              keyNumber: {
+                value: string | null;
+                before: string | null;
+                label: string | null;
+              } | null;
+              hue:
+                | "amber"
+                | "blue"
+                | "cyan"
+                | "green"
+                | "magenta"
+                | "olive"
+                | "rose"
+                | "teal"
+                | "violet"
+                | null;
               cover: {
                 asset: {
                   _ref: string;
@@ -14297,7 +15912,6 @@ export type PageQueryResult =
               isGated: false | true;
               file: null | string;
               link: null | string;
-              sample: boolean | null;
             }>;
           }
         | {
@@ -14447,6 +16061,28 @@ export type PageQueryResult =
                   title: string;
                   company: string;
                   metric: string | null;
+                  portrait: {
+                    asset: {
+                      _ref: string;
+                    } | null;
+                    alt: string | null;
+                    crop: {
+                      top: number;
+                      bottom: number;
+                      left: number;
+                      right: number;
+                    } | null;
+                    hotspot: {
+                      x: number;
+                      y: number;
+                      width: number;
+                      height: number;
+                    } | null;
+                  } | null;
+                  story: {
+                    _ref: string;
+                    path: string;
+                  } | null;
                   industry: {
                     _ref: string;
                     document: {
@@ -14455,7 +16091,6 @@ export type PageQueryResult =
                       title: string;
                     };
                   } | null;
-                  sample: boolean | null;
                 };
               }> | null;
             };
@@ -14468,6 +16103,28 @@ export type PageQueryResult =
               title: string;
               company: string;
               metric: string | null;
+              portrait: {
+                asset: {
+                  _ref: string;
+                } | null;
+                alt: string | null;
+                crop: {
+                  top: number;
+                  bottom: number;
+                  left: number;
+                  right: number;
+                } | null;
+                hotspot: {
+                  x: number;
+                  y: number;
+                  width: number;
+                  height: number;
+                } | null;
+              } | null;
+              story: {
+                _ref: string;
+                path: string;
+              } | null;
               industry: {
                 _ref: string;
                 document: {
@@ -14476,7 +16133,6 @@ export type PageQueryResult =
                   title: string;
                 };
               } | null;
-              sample: boolean | null;
             }>;
             layout: {
               tone: "dark" | "plain" | "tinted" | null;
@@ -14558,6 +16214,7 @@ export type PageQueryResult =
               label: string;
               about: string | null;
               target: "address" | "assistant" | "demo" | "page" | "tab";
+              meeting: string | null;
               question: string | null;
               address: string | null;
               tab: "benefits" | "features" | "overview" | null;
@@ -15238,6 +16895,7 @@ export type PageQueryResult =
               label: string;
               about: string | null;
               target: "address" | "assistant" | "demo" | "page" | "tab";
+              meeting: string | null;
               question: string | null;
               address: string | null;
               tab: "benefits" | "features" | "overview" | null;
@@ -15266,12 +16924,34 @@ export type PageQueryResult =
                 attendees: number;
                 recordingUrl: string | null;
                 recordingFile: string | null;
+                recordingSeconds: number | null;
+                poster: {
+                  asset: {
+                    _ref: string;
+                  } | null;
+                  alt: string | null;
+                  crop: {
+                    top: number;
+                    bottom: number;
+                    left: number;
+                    right: number;
+                  } | null;
+                  hotspot: {
+                    x: number;
+                    y: number;
+                    width: number;
+                    height: number;
+                  } | null;
+                } | null;
+                captionsFile: string | null;
+                transcript: string | null;
                 slidesFile: string | null;
-                sample: boolean | null;
               };
             }> | null;
             attendeesLabel: string;
             minutesLabel: string;
+            transcriptLabel: string;
+            recordingNote: string | null;
             noRecording: string;
             noSlides: string;
           }
@@ -15295,6 +16975,50 @@ export type PageQueryResult =
               cardStyle: null;
               headlineSize: null;
             } | null;
+          }
+        | {
+            _key: string;
+            _type: "fixedOffer";
+            headline: string;
+            lead: string | null;
+            price: string;
+            period: string | null;
+            scopeTitle: string;
+            included: Array<string>;
+            buttons: Array<{
+              _key: string;
+              label: string;
+              about: string | null;
+              target: "address" | "assistant" | "demo" | "page" | "tab";
+              meeting: string | null;
+              question: string | null;
+              address: string | null;
+              tab: "benefits" | "features" | "overview" | null;
+              page:
+                | {
+                    _ref: string;
+                    path: string;
+                  }
+                | {
+                    _ref: string;
+                    path: string | null;
+                  }
+                | null;
+            }> | null;
+            stepsHeadline: string;
+            weekLabel: string;
+            steps: Array<{
+              _key: string;
+              title: string;
+              text: string;
+              from: number;
+              to: number;
+            }>;
+            points: Array<{
+              _key: string;
+              title: string;
+              text: string;
+            }> | null;
           }
         | {
             _key: string;
@@ -15799,6 +17523,7 @@ export type PageQueryResult =
               label: string;
               about: string | null;
               target: "address" | "assistant" | "demo" | "page" | "tab";
+              meeting: string | null;
               question: string | null;
               address: string | null;
               tab: "benefits" | "features" | "overview" | null;
@@ -15825,6 +17550,7 @@ export type PageQueryResult =
               label: string;
               about: string | null;
               target: "address" | "assistant" | "demo" | "page" | "tab";
+              meeting: string | null;
               question: string | null;
               address: string | null;
               tab: "benefits" | "features" | "overview" | null;
@@ -16397,6 +18123,86 @@ export type PageQueryResult =
           }
         | {
             _key: string;
+            _type: "priceCalculator";
+            headline: string;
+            lead: string | null;
+            baseLabel: string;
+            basePrice: number;
+            onceLabel: string;
+            oncePrice: number;
+            drivers: Array<{
+              _key: string;
+              label: string;
+              help: string;
+              unit: string | null;
+              input: "number" | "option";
+              min: number;
+              max: number;
+              step: number;
+              included: number;
+              perUnits: number;
+              unitPrice: number;
+            }>;
+            sizes: Array<{
+              _key: string;
+              name: string;
+              text: string;
+              quantities: Array<number>;
+            }>;
+            hours: {
+              label: string;
+              help: string;
+              value: number;
+              min: number;
+              max: number;
+              step: number;
+            };
+            hourlyCost: {
+              label: string;
+              help: string;
+              value: number;
+              min: number;
+              max: number;
+              step: number;
+            };
+            share: {
+              label: string;
+              help: string;
+              value: number;
+              min: number;
+              max: number;
+              step: number;
+            };
+            fileNote: string | null;
+            note: string | null;
+            labels: {
+              quantities: string;
+              savings: string;
+              yourNumbers: string;
+              perYear: string;
+              perMonth: string;
+              included: string;
+              total: string;
+              firstYear: string;
+              saved: string;
+              net: string;
+              payback: string;
+              months: string;
+              noPayback: string;
+              download: string;
+              sizes: string;
+              choose: string;
+              caseTitle: string;
+              quantity: string;
+              price: string;
+              amount: string;
+              per: string;
+              year: string;
+              threeYears: string;
+            };
+          }
+        | {
+            _key: string;
             _type: "prose";
             eyebrow: string | null;
             headline: string | null;
@@ -16449,6 +18255,7 @@ export type PageQueryResult =
                     label: string;
                     about: string | null;
                     target: "address" | "assistant" | "demo" | "page" | "tab";
+                    meeting: string | null;
                     question: string | null;
                     address: string | null;
                     tab: "benefits" | "features" | "overview" | null;
@@ -16671,6 +18478,7 @@ export type PageQueryResult =
               label: string;
               about: string | null;
               target: "address" | "assistant" | "demo" | "page" | "tab";
+              meeting: string | null;
               question: string | null;
               address: string | null;
               tab: "benefits" | "features" | "overview" | null;
@@ -16725,6 +18533,7 @@ export type PageQueryResult =
               label: string;
               about: string | null;
               target: "address" | "assistant" | "demo" | "page" | "tab";
+              meeting: string | null;
               question: string | null;
               address: string | null;
               tab: "benefits" | "features" | "overview" | null;
@@ -16915,7 +18724,445 @@ export type PageQueryResult =
                               label: string;
                               note: string | null;
                             }> | null;
-                            sample: boolean | null;
+                            scene:
+                              | {
+                                  _key: string;
+                                  _type: "sceneArchitecture";
+                                  title: string;
+                                  caption: string;
+                                  sources: Array<string>;
+                                  runtimeTitle: string;
+                                  runtimeRows: Array<string>;
+                                  modules: Array<string>;
+                                  outcomes: Array<string>;
+                                  lateRow: number | null;
+                                  note: string | null;
+                                  moduleHues: Array<{
+                                    _id: string;
+                                    name: string;
+                                    hue:
+                                      | "amber"
+                                      | "blue"
+                                      | "cyan"
+                                      | "green"
+                                      | "magenta"
+                                      | "olive"
+                                      | "rose"
+                                      | "teal"
+                                      | "violet";
+                                  }>;
+                                  moments: Array<{
+                                    _key: string;
+                                    time: string;
+                                    name: string;
+                                    text: string;
+                                    scene:
+                                      | {
+                                          _key: string;
+                                          _type: "sceneChart";
+                                          title: string;
+                                          caption: string;
+                                          unit: string;
+                                          axis: Array<string>;
+                                          limitValue: number | null;
+                                          limitLabel: string | null;
+                                          lines: Array<{
+                                            _key: string;
+                                            label: string;
+                                            values: Array<number>;
+                                            tone: "after" | "before" | "plain";
+                                          }>;
+                                          note: string | null;
+                                          control: {
+                                            label: string;
+                                            min: number;
+                                            max: number;
+                                            step: number | null;
+                                            start: number;
+                                            unit: string | null;
+                                            result: string;
+                                            otherResult: string;
+                                            limitLabel: string | null;
+                                          } | null;
+                                        }
+                                      | {
+                                          _key: string;
+                                          _type: "sceneGraph";
+                                          title: string;
+                                          caption: string;
+                                          nodes: Array<{
+                                            _key: string;
+                                            id: string;
+                                            label: string;
+                                            detail: string | null;
+                                            column: 0 | 1 | 2 | 3;
+                                            state: "active" | "done" | "late" | "muted" | "normal";
+                                            changedDetail: string | null;
+                                            changedState:
+                                              | "active"
+                                              | "done"
+                                              | "late"
+                                              | "muted"
+                                              | "normal"
+                                              | null;
+                                          }>;
+                                          edges: Array<{
+                                            _key: string;
+                                            from: string;
+                                            to: string;
+                                            label: string | null;
+                                            state: "active" | "late" | "normal";
+                                            changedState: "active" | "late" | "normal" | null;
+                                          }>;
+                                          note: string | null;
+                                          control: {
+                                            label: string;
+                                            min: number;
+                                            max: number;
+                                            step: number | null;
+                                            start: number;
+                                            unit: string | null;
+                                            result: string;
+                                            otherResult: string;
+                                            limit: number;
+                                          } | null;
+                                        }
+                                      | {
+                                          _key: string;
+                                          _type: "sceneLog";
+                                          title: string;
+                                          caption: string;
+                                          rows: Array<{
+                                            _key: string;
+                                            time: string;
+                                            who: string;
+                                            what: string;
+                                            outcome: "allowed" | "denied" | "done" | "held";
+                                            outcomeLabel: string;
+                                            reason: string | null;
+                                            amount: number | null;
+                                          }>;
+                                          control: {
+                                            label: string;
+                                            min: number;
+                                            max: number;
+                                            step: number | null;
+                                            start: number;
+                                            unit: string | null;
+                                            result: string;
+                                            otherResult: string;
+                                            heldLabel: string | null;
+                                            allowedLabel: string | null;
+                                          } | null;
+                                        }
+                                      | {
+                                          _key: string;
+                                          _type: "sceneTable";
+                                          title: string;
+                                          caption: string;
+                                          columns: Array<string>;
+                                          rows: Array<{
+                                            _key: string;
+                                            cells: Array<string>;
+                                            state: "active" | "done" | "late" | "muted" | "normal";
+                                          }>;
+                                          note: string | null;
+                                        }
+                                      | {
+                                          _key: string;
+                                          _type: "sceneThread";
+                                          title: string;
+                                          caption: string;
+                                          messages: Array<{
+                                            _key: string;
+                                            who: string;
+                                            side: "left" | "note" | "right";
+                                            text: string;
+                                            tags: Array<string> | null;
+                                          }>;
+                                          fields: Array<{
+                                            _key: string;
+                                            label: string;
+                                            value: string;
+                                          }> | null;
+                                        }
+                                      | {
+                                          _key: string;
+                                          _type: "sceneTimeline";
+                                          title: string;
+                                          caption: string;
+                                          marks: Array<string>;
+                                          deadlineAt: number;
+                                          deadlineLabel: string;
+                                          rows: Array<{
+                                            _key: string;
+                                            label: string;
+                                            start: number;
+                                            end: number;
+                                            state: "done" | "late" | "running" | "waiting";
+                                            note: string | null;
+                                            changedNote: string | null;
+                                          }>;
+                                          control: {
+                                            label: string;
+                                            min: number;
+                                            max: number;
+                                            step: number | null;
+                                            start: number;
+                                            unit: string | null;
+                                            result: string;
+                                            otherResult: string;
+                                            row: number;
+                                          } | null;
+                                        }
+                                      | null;
+                                  }> | null;
+                                }
+                              | {
+                                  _key: string;
+                                  _type: "sceneChart";
+                                  title: string;
+                                  caption: string;
+                                  unit: string;
+                                  axis: Array<string>;
+                                  limitValue: number | null;
+                                  limitLabel: string | null;
+                                  lines: Array<{
+                                    _key: string;
+                                    label: string;
+                                    values: Array<number>;
+                                    tone: "after" | "before" | "plain";
+                                  }>;
+                                  note: string | null;
+                                  control: {
+                                    label: string;
+                                    min: number;
+                                    max: number;
+                                    step: number | null;
+                                    start: number;
+                                    unit: string | null;
+                                    result: string;
+                                    otherResult: string;
+                                    limitLabel: string | null;
+                                  } | null;
+                                }
+                              | {
+                                  _key: string;
+                                  _type: "sceneCode";
+                                  title: string;
+                                  caption: string;
+                                  filename: string;
+                                  language: string;
+                                  lines: Array<{
+                                    _key: string;
+                                    text: string;
+                                    change: "added" | "removed" | "same";
+                                    mark: string | null;
+                                    tone: "flag" | "ok" | null;
+                                  }>;
+                                }
+                              | {
+                                  _key: string;
+                                  _type: "sceneCompare";
+                                  title: string;
+                                  caption: string;
+                                  leftTitle: string;
+                                  rightTitle: string;
+                                  rows: Array<{
+                                    _key: string;
+                                    label: string;
+                                    left: string;
+                                    right: string;
+                                    same: boolean;
+                                    note: string | null;
+                                    amount: number | null;
+                                    below: string | null;
+                                    from: string | null;
+                                  }>;
+                                  control: {
+                                    label: string;
+                                    min: number;
+                                    max: number;
+                                    step: number | null;
+                                    start: number;
+                                    unit: string | null;
+                                    result: string;
+                                    otherResult: string;
+                                  } | null;
+                                }
+                              | {
+                                  _key: string;
+                                  _type: "sceneFigures";
+                                  title: string;
+                                  caption: string;
+                                  rows: Array<{
+                                    _key: string;
+                                    label: string;
+                                    before: string;
+                                    after: string;
+                                    beforeValue: number;
+                                    afterValue: number;
+                                    change: string;
+                                  }>;
+                                }
+                              | {
+                                  _key: string;
+                                  _type: "sceneGraph";
+                                  title: string;
+                                  caption: string;
+                                  nodes: Array<{
+                                    _key: string;
+                                    id: string;
+                                    label: string;
+                                    detail: string | null;
+                                    column: 0 | 1 | 2 | 3;
+                                    state: "active" | "done" | "late" | "muted" | "normal";
+                                    changedDetail: string | null;
+                                    changedState:
+                                      "active" | "done" | "late" | "muted" | "normal" | null;
+                                  }>;
+                                  edges: Array<{
+                                    _key: string;
+                                    from: string;
+                                    to: string;
+                                    label: string | null;
+                                    state: "active" | "late" | "normal";
+                                    changedState: "active" | "late" | "normal" | null;
+                                  }>;
+                                  note: string | null;
+                                  control: {
+                                    label: string;
+                                    min: number;
+                                    max: number;
+                                    step: number | null;
+                                    start: number;
+                                    unit: string | null;
+                                    result: string;
+                                    otherResult: string;
+                                    limit: number;
+                                  } | null;
+                                }
+                              | {
+                                  _key: string;
+                                  _type: "sceneLog";
+                                  title: string;
+                                  caption: string;
+                                  rows: Array<{
+                                    _key: string;
+                                    time: string;
+                                    who: string;
+                                    what: string;
+                                    outcome: "allowed" | "denied" | "done" | "held";
+                                    outcomeLabel: string;
+                                    reason: string | null;
+                                    amount: number | null;
+                                  }>;
+                                  control: {
+                                    label: string;
+                                    min: number;
+                                    max: number;
+                                    step: number | null;
+                                    start: number;
+                                    unit: string | null;
+                                    result: string;
+                                    otherResult: string;
+                                    heldLabel: string | null;
+                                    allowedLabel: string | null;
+                                  } | null;
+                                }
+                              | {
+                                  _key: string;
+                                  _type: "sceneMatrix";
+                                  title: string;
+                                  caption: string;
+                                  columns: Array<string>;
+                                  rows: Array<{
+                                    _key: string;
+                                    label: string;
+                                    values: Array<number>;
+                                  }>;
+                                  lowLabel: string;
+                                  highLabel: string;
+                                  note: string | null;
+                                }
+                              | {
+                                  _key: string;
+                                  _type: "sceneProcess";
+                                  title: string;
+                                  caption: string;
+                                  unit: string;
+                                  workLabel: string;
+                                  waitLabel: string;
+                                  steps: Array<{
+                                    _key: string;
+                                    label: string;
+                                    work: number;
+                                    wait: number;
+                                    state: "automated" | "bottleneck" | "normal";
+                                    note: string | null;
+                                  }>;
+                                }
+                              | {
+                                  _key: string;
+                                  _type: "sceneTable";
+                                  title: string;
+                                  caption: string;
+                                  columns: Array<string>;
+                                  rows: Array<{
+                                    _key: string;
+                                    cells: Array<string>;
+                                    state: "active" | "done" | "late" | "muted" | "normal";
+                                  }>;
+                                  note: string | null;
+                                }
+                              | {
+                                  _key: string;
+                                  _type: "sceneThread";
+                                  title: string;
+                                  caption: string;
+                                  messages: Array<{
+                                    _key: string;
+                                    who: string;
+                                    side: "left" | "note" | "right";
+                                    text: string;
+                                    tags: Array<string> | null;
+                                  }>;
+                                  fields: Array<{
+                                    _key: string;
+                                    label: string;
+                                    value: string;
+                                  }> | null;
+                                }
+                              | {
+                                  _key: string;
+                                  _type: "sceneTimeline";
+                                  title: string;
+                                  caption: string;
+                                  marks: Array<string>;
+                                  deadlineAt: number;
+                                  deadlineLabel: string;
+                                  rows: Array<{
+                                    _key: string;
+                                    label: string;
+                                    start: number;
+                                    end: number;
+                                    state: "done" | "late" | "running" | "waiting";
+                                    note: string | null;
+                                    changedNote: string | null;
+                                  }>;
+                                  control: {
+                                    label: string;
+                                    min: number;
+                                    max: number;
+                                    step: number | null;
+                                    start: number;
+                                    unit: string | null;
+                                    result: string;
+                                    otherResult: string;
+                                    row: number;
+                                  } | null;
+                                }
+                              | null;
                           };
                         }> | null;
                       };
@@ -16959,7 +19206,440 @@ export type PageQueryResult =
                           label: string;
                           note: string | null;
                         }> | null;
-                        sample: boolean | null;
+                        scene:
+                          | {
+                              _key: string;
+                              _type: "sceneArchitecture";
+                              title: string;
+                              caption: string;
+                              sources: Array<string>;
+                              runtimeTitle: string;
+                              runtimeRows: Array<string>;
+                              modules: Array<string>;
+                              outcomes: Array<string>;
+                              lateRow: number | null;
+                              note: string | null;
+                              moduleHues: Array<{
+                                _id: string;
+                                name: string;
+                                hue:
+                                  | "amber"
+                                  | "blue"
+                                  | "cyan"
+                                  | "green"
+                                  | "magenta"
+                                  | "olive"
+                                  | "rose"
+                                  | "teal"
+                                  | "violet";
+                              }>;
+                              moments: Array<{
+                                _key: string;
+                                time: string;
+                                name: string;
+                                text: string;
+                                scene:
+                                  | {
+                                      _key: string;
+                                      _type: "sceneChart";
+                                      title: string;
+                                      caption: string;
+                                      unit: string;
+                                      axis: Array<string>;
+                                      limitValue: number | null;
+                                      limitLabel: string | null;
+                                      lines: Array<{
+                                        _key: string;
+                                        label: string;
+                                        values: Array<number>;
+                                        tone: "after" | "before" | "plain";
+                                      }>;
+                                      note: string | null;
+                                      control: {
+                                        label: string;
+                                        min: number;
+                                        max: number;
+                                        step: number | null;
+                                        start: number;
+                                        unit: string | null;
+                                        result: string;
+                                        otherResult: string;
+                                        limitLabel: string | null;
+                                      } | null;
+                                    }
+                                  | {
+                                      _key: string;
+                                      _type: "sceneGraph";
+                                      title: string;
+                                      caption: string;
+                                      nodes: Array<{
+                                        _key: string;
+                                        id: string;
+                                        label: string;
+                                        detail: string | null;
+                                        column: 0 | 1 | 2 | 3;
+                                        state: "active" | "done" | "late" | "muted" | "normal";
+                                        changedDetail: string | null;
+                                        changedState:
+                                          "active" | "done" | "late" | "muted" | "normal" | null;
+                                      }>;
+                                      edges: Array<{
+                                        _key: string;
+                                        from: string;
+                                        to: string;
+                                        label: string | null;
+                                        state: "active" | "late" | "normal";
+                                        changedState: "active" | "late" | "normal" | null;
+                                      }>;
+                                      note: string | null;
+                                      control: {
+                                        label: string;
+                                        min: number;
+                                        max: number;
+                                        step: number | null;
+                                        start: number;
+                                        unit: string | null;
+                                        result: string;
+                                        otherResult: string;
+                                        limit: number;
+                                      } | null;
+                                    }
+                                  | {
+                                      _key: string;
+                                      _type: "sceneLog";
+                                      title: string;
+                                      caption: string;
+                                      rows: Array<{
+                                        _key: string;
+                                        time: string;
+                                        who: string;
+                                        what: string;
+                                        outcome: "allowed" | "denied" | "done" | "held";
+                                        outcomeLabel: string;
+                                        reason: string | null;
+                                        amount: number | null;
+                                      }>;
+                                      control: {
+                                        label: string;
+                                        min: number;
+                                        max: number;
+                                        step: number | null;
+                                        start: number;
+                                        unit: string | null;
+                                        result: string;
+                                        otherResult: string;
+                                        heldLabel: string | null;
+                                        allowedLabel: string | null;
+                                      } | null;
+                                    }
+                                  | {
+                                      _key: string;
+                                      _type: "sceneTable";
+                                      title: string;
+                                      caption: string;
+                                      columns: Array<string>;
+                                      rows: Array<{
+                                        _key: string;
+                                        cells: Array<string>;
+                                        state: "active" | "done" | "late" | "muted" | "normal";
+                                      }>;
+                                      note: string | null;
+                                    }
+                                  | {
+                                      _key: string;
+                                      _type: "sceneThread";
+                                      title: string;
+                                      caption: string;
+                                      messages: Array<{
+                                        _key: string;
+                                        who: string;
+                                        side: "left" | "note" | "right";
+                                        text: string;
+                                        tags: Array<string> | null;
+                                      }>;
+                                      fields: Array<{
+                                        _key: string;
+                                        label: string;
+                                        value: string;
+                                      }> | null;
+                                    }
+                                  | {
+                                      _key: string;
+                                      _type: "sceneTimeline";
+                                      title: string;
+                                      caption: string;
+                                      marks: Array<string>;
+                                      deadlineAt: number;
+                                      deadlineLabel: string;
+                                      rows: Array<{
+                                        _key: string;
+                                        label: string;
+                                        start: number;
+                                        end: number;
+                                        state: "done" | "late" | "running" | "waiting";
+                                        note: string | null;
+                                        changedNote: string | null;
+                                      }>;
+                                      control: {
+                                        label: string;
+                                        min: number;
+                                        max: number;
+                                        step: number | null;
+                                        start: number;
+                                        unit: string | null;
+                                        result: string;
+                                        otherResult: string;
+                                        row: number;
+                                      } | null;
+                                    }
+                                  | null;
+                              }> | null;
+                            }
+                          | {
+                              _key: string;
+                              _type: "sceneChart";
+                              title: string;
+                              caption: string;
+                              unit: string;
+                              axis: Array<string>;
+                              limitValue: number | null;
+                              limitLabel: string | null;
+                              lines: Array<{
+                                _key: string;
+                                label: string;
+                                values: Array<number>;
+                                tone: "after" | "before" | "plain";
+                              }>;
+                              note: string | null;
+                              control: {
+                                label: string;
+                                min: number;
+                                max: number;
+                                step: number | null;
+                                start: number;
+                                unit: string | null;
+                                result: string;
+                                otherResult: string;
+                                limitLabel: string | null;
+                              } | null;
+                            }
+                          | {
+                              _key: string;
+                              _type: "sceneCode";
+                              title: string;
+                              caption: string;
+                              filename: string;
+                              language: string;
+                              lines: Array<{
+                                _key: string;
+                                text: string;
+                                change: "added" | "removed" | "same";
+                                mark: string | null;
+                                tone: "flag" | "ok" | null;
+                              }>;
+                            }
+                          | {
+                              _key: string;
+                              _type: "sceneCompare";
+                              title: string;
+                              caption: string;
+                              leftTitle: string;
+                              rightTitle: string;
+                              rows: Array<{
+                                _key: string;
+                                label: string;
+                                left: string;
+                                right: string;
+                                same: boolean;
+                                note: string | null;
+                                amount: number | null;
+                                below: string | null;
+                                from: string | null;
+                              }>;
+                              control: {
+                                label: string;
+                                min: number;
+                                max: number;
+                                step: number | null;
+                                start: number;
+                                unit: string | null;
+                                result: string;
+                                otherResult: string;
+                              } | null;
+                            }
+                          | {
+                              _key: string;
+                              _type: "sceneFigures";
+                              title: string;
+                              caption: string;
+                              rows: Array<{
+                                _key: string;
+                                label: string;
+                                before: string;
+                                after: string;
+                                beforeValue: number;
+                                afterValue: number;
+                                change: string;
+                              }>;
+                            }
+                          | {
+                              _key: string;
+                              _type: "sceneGraph";
+                              title: string;
+                              caption: string;
+                              nodes: Array<{
+                                _key: string;
+                                id: string;
+                                label: string;
+                                detail: string | null;
+                                column: 0 | 1 | 2 | 3;
+                                state: "active" | "done" | "late" | "muted" | "normal";
+                                changedDetail: string | null;
+                                changedState:
+                                  "active" | "done" | "late" | "muted" | "normal" | null;
+                              }>;
+                              edges: Array<{
+                                _key: string;
+                                from: string;
+                                to: string;
+                                label: string | null;
+                                state: "active" | "late" | "normal";
+                                changedState: "active" | "late" | "normal" | null;
+                              }>;
+                              note: string | null;
+                              control: {
+                                label: string;
+                                min: number;
+                                max: number;
+                                step: number | null;
+                                start: number;
+                                unit: string | null;
+                                result: string;
+                                otherResult: string;
+                                limit: number;
+                              } | null;
+                            }
+                          | {
+                              _key: string;
+                              _type: "sceneLog";
+                              title: string;
+                              caption: string;
+                              rows: Array<{
+                                _key: string;
+                                time: string;
+                                who: string;
+                                what: string;
+                                outcome: "allowed" | "denied" | "done" | "held";
+                                outcomeLabel: string;
+                                reason: string | null;
+                                amount: number | null;
+                              }>;
+                              control: {
+                                label: string;
+                                min: number;
+                                max: number;
+                                step: number | null;
+                                start: number;
+                                unit: string | null;
+                                result: string;
+                                otherResult: string;
+                                heldLabel: string | null;
+                                allowedLabel: string | null;
+                              } | null;
+                            }
+                          | {
+                              _key: string;
+                              _type: "sceneMatrix";
+                              title: string;
+                              caption: string;
+                              columns: Array<string>;
+                              rows: Array<{
+                                _key: string;
+                                label: string;
+                                values: Array<number>;
+                              }>;
+                              lowLabel: string;
+                              highLabel: string;
+                              note: string | null;
+                            }
+                          | {
+                              _key: string;
+                              _type: "sceneProcess";
+                              title: string;
+                              caption: string;
+                              unit: string;
+                              workLabel: string;
+                              waitLabel: string;
+                              steps: Array<{
+                                _key: string;
+                                label: string;
+                                work: number;
+                                wait: number;
+                                state: "automated" | "bottleneck" | "normal";
+                                note: string | null;
+                              }>;
+                            }
+                          | {
+                              _key: string;
+                              _type: "sceneTable";
+                              title: string;
+                              caption: string;
+                              columns: Array<string>;
+                              rows: Array<{
+                                _key: string;
+                                cells: Array<string>;
+                                state: "active" | "done" | "late" | "muted" | "normal";
+                              }>;
+                              note: string | null;
+                            }
+                          | {
+                              _key: string;
+                              _type: "sceneThread";
+                              title: string;
+                              caption: string;
+                              messages: Array<{
+                                _key: string;
+                                who: string;
+                                side: "left" | "note" | "right";
+                                text: string;
+                                tags: Array<string> | null;
+                              }>;
+                              fields: Array<{
+                                _key: string;
+                                label: string;
+                                value: string;
+                              }> | null;
+                            }
+                          | {
+                              _key: string;
+                              _type: "sceneTimeline";
+                              title: string;
+                              caption: string;
+                              marks: Array<string>;
+                              deadlineAt: number;
+                              deadlineLabel: string;
+                              rows: Array<{
+                                _key: string;
+                                label: string;
+                                start: number;
+                                end: number;
+                                state: "done" | "late" | "running" | "waiting";
+                                note: string | null;
+                                changedNote: string | null;
+                              }>;
+                              control: {
+                                label: string;
+                                min: number;
+                                max: number;
+                                step: number | null;
+                                start: number;
+                                unit: string | null;
+                                result: string;
+                                otherResult: string;
+                                row: number;
+                              } | null;
+                            }
+                          | null;
                       }>;
                     }
                   | {
@@ -17894,7 +20574,6 @@ export type PageQueryResult =
                                   }
                               > | null;
                             }>;
-                            sample: boolean | null;
                           };
                         }> | null;
                       };
@@ -17937,7 +20616,6 @@ export type PageQueryResult =
                               }
                           > | null;
                         }>;
-                        sample: boolean | null;
                       }>;
                       layout: {
                         tone: "dark" | "plain" | "tinted" | null;
@@ -18014,6 +20692,7 @@ export type PageQueryResult =
                               label: string;
                               about: string | null;
                               target: "address" | "assistant" | "demo" | "page" | "tab";
+                              meeting: string | null;
                               question: string | null;
                               address: string | null;
                               tab: "benefits" | "features" | "overview" | null;
@@ -18029,7 +20708,6 @@ export type PageQueryResult =
                                 | null;
                             }> | null;
                             isHighlighted: boolean | null;
-                            sample: boolean | null;
                           };
                         }> | null;
                       };
@@ -18047,6 +20725,7 @@ export type PageQueryResult =
                           label: string;
                           about: string | null;
                           target: "address" | "assistant" | "demo" | "page" | "tab";
+                          meeting: string | null;
                           question: string | null;
                           address: string | null;
                           tab: "benefits" | "features" | "overview" | null;
@@ -18062,7 +20741,6 @@ export type PageQueryResult =
                             | null;
                         }> | null;
                         isHighlighted: boolean | null;
-                        sample: boolean | null;
                       }>;
                     }
                   | {
@@ -18074,6 +20752,8 @@ export type PageQueryResult =
                       allLabel: string;
                       downloadLabel: string;
                       moreLabel: string;
+                      showAllLabel: string;
+                      suggestionLabel: string;
                       categories: Array<{
                         _key: string;
                         _ref: string;
@@ -18081,6 +20761,7 @@ export type PageQueryResult =
                           _id: string;
                           _type: "resourceCategory";
                           title: string;
+                          suggestion: string | null;
                         };
                       }>;
                       _lists: "resource";
@@ -18101,6 +20782,22 @@ export type PageQueryResult =
                         description: string;
                         readTime: string;
                         published: string;
+                        keyNumber: {
+                          value: string | null;
+                          before: string | null;
+                          label: string | null;
+                        } | null;
+                        hue:
+                          | "amber"
+                          | "blue"
+                          | "cyan"
+                          | "green"
+                          | "magenta"
+                          | "olive"
+                          | "rose"
+                          | "teal"
+                          | "violet"
+                          | null;
                         cover: {
                           asset: {
                             _ref: string;
@@ -18122,7 +20819,6 @@ export type PageQueryResult =
                         isGated: false | true;
                         file: null | string;
                         link: null | string;
-                        sample: boolean | null;
                       }>;
                     }
                   | {
@@ -18154,6 +20850,22 @@ export type PageQueryResult =
                             description: string;
                             readTime: string;
                             published: string;
+                            keyNumber: {
+                              value: string | null;
+                              before: string | null;
+                              label: string | null;
+                            } | null;
+                            hue:
+                              | "amber"
+                              | "blue"
+                              | "cyan"
+                              | "green"
+                              | "magenta"
+                              | "olive"
+                              | "rose"
+                              | "teal"
+                              | "violet"
+                              | null;
                             cover: {
                               asset: {
                                 _ref: string;
@@ -18175,7 +20887,6 @@ export type PageQueryResult =
                             isGated: false | true;
                             file: null | string;
                             link: null | string;
-                            sample: boolean | null;
                           };
                         }> | null;
                       };
@@ -18197,6 +20908,22 @@ export type PageQueryResult =
                         description: string;
                         readTime: string;
                         published: string;
+                        keyNumber: {
+                          value: string | null;
+                          before: string | null;
+                          label: string | null;
+                        } | null;
+                        hue:
+                          | "amber"
+                          | "blue"
+                          | "cyan"
+                          | "green"
+                          | "magenta"
+                          | "olive"
+                          | "rose"
+                          | "teal"
+                          | "violet"
+                          | null;
                         cover: {
                           asset: {
                             _ref: string;
@@ -18218,7 +20945,6 @@ export type PageQueryResult =
                         isGated: false | true;
                         file: null | string;
                         link: null | string;
-                        sample: boolean | null;
                       }>;
                     }
                   | {
@@ -18368,6 +21094,28 @@ export type PageQueryResult =
                             title: string;
                             company: string;
                             metric: string | null;
+                            portrait: {
+                              asset: {
+                                _ref: string;
+                              } | null;
+                              alt: string | null;
+                              crop: {
+                                top: number;
+                                bottom: number;
+                                left: number;
+                                right: number;
+                              } | null;
+                              hotspot: {
+                                x: number;
+                                y: number;
+                                width: number;
+                                height: number;
+                              } | null;
+                            } | null;
+                            story: {
+                              _ref: string;
+                              path: string;
+                            } | null;
                             industry: {
                               _ref: string;
                               document: {
@@ -18376,7 +21124,6 @@ export type PageQueryResult =
                                 title: string;
                               };
                             } | null;
-                            sample: boolean | null;
                           };
                         }> | null;
                       };
@@ -18389,6 +21136,28 @@ export type PageQueryResult =
                         title: string;
                         company: string;
                         metric: string | null;
+                        portrait: {
+                          asset: {
+                            _ref: string;
+                          } | null;
+                          alt: string | null;
+                          crop: {
+                            top: number;
+                            bottom: number;
+                            left: number;
+                            right: number;
+                          } | null;
+                          hotspot: {
+                            x: number;
+                            y: number;
+                            width: number;
+                            height: number;
+                          } | null;
+                        } | null;
+                        story: {
+                          _ref: string;
+                          path: string;
+                        } | null;
                         industry: {
                           _ref: string;
                           document: {
@@ -18397,7 +21166,6 @@ export type PageQueryResult =
                             title: string;
                           };
                         } | null;
-                        sample: boolean | null;
                       }>;
                       layout: {
                         tone: "dark" | "plain" | "tinted" | null;
@@ -18479,6 +21247,7 @@ export type PageQueryResult =
                         label: string;
                         about: string | null;
                         target: "address" | "assistant" | "demo" | "page" | "tab";
+                        meeting: string | null;
                         question: string | null;
                         address: string | null;
                         tab: "benefits" | "features" | "overview" | null;
@@ -19165,6 +21934,7 @@ export type PageQueryResult =
                         label: string;
                         about: string | null;
                         target: "address" | "assistant" | "demo" | "page" | "tab";
+                        meeting: string | null;
                         question: string | null;
                         address: string | null;
                         tab: "benefits" | "features" | "overview" | null;
@@ -19193,12 +21963,34 @@ export type PageQueryResult =
                           attendees: number;
                           recordingUrl: string | null;
                           recordingFile: string | null;
+                          recordingSeconds: number | null;
+                          poster: {
+                            asset: {
+                              _ref: string;
+                            } | null;
+                            alt: string | null;
+                            crop: {
+                              top: number;
+                              bottom: number;
+                              left: number;
+                              right: number;
+                            } | null;
+                            hotspot: {
+                              x: number;
+                              y: number;
+                              width: number;
+                              height: number;
+                            } | null;
+                          } | null;
+                          captionsFile: string | null;
+                          transcript: string | null;
                           slidesFile: string | null;
-                          sample: boolean | null;
                         };
                       }> | null;
                       attendeesLabel: string;
                       minutesLabel: string;
+                      transcriptLabel: string;
+                      recordingNote: string | null;
                       noRecording: string;
                       noSlides: string;
                     }
@@ -19222,6 +22014,50 @@ export type PageQueryResult =
                         cardStyle: null;
                         headlineSize: null;
                       } | null;
+                    }
+                  | {
+                      _key: string;
+                      _type: "fixedOffer";
+                      headline: string;
+                      lead: string | null;
+                      price: string;
+                      period: string | null;
+                      scopeTitle: string;
+                      included: Array<string>;
+                      buttons: Array<{
+                        _key: string;
+                        label: string;
+                        about: string | null;
+                        target: "address" | "assistant" | "demo" | "page" | "tab";
+                        meeting: string | null;
+                        question: string | null;
+                        address: string | null;
+                        tab: "benefits" | "features" | "overview" | null;
+                        page:
+                          | {
+                              _ref: string;
+                              path: string;
+                            }
+                          | {
+                              _ref: string;
+                              path: string | null;
+                            }
+                          | null;
+                      }> | null;
+                      stepsHeadline: string;
+                      weekLabel: string;
+                      steps: Array<{
+                        _key: string;
+                        title: string;
+                        text: string;
+                        from: number;
+                        to: number;
+                      }>;
+                      points: Array<{
+                        _key: string;
+                        title: string;
+                        text: string;
+                      }> | null;
                     }
                   | {
                       _key: string;
@@ -19727,6 +22563,7 @@ export type PageQueryResult =
                         label: string;
                         about: string | null;
                         target: "address" | "assistant" | "demo" | "page" | "tab";
+                        meeting: string | null;
                         question: string | null;
                         address: string | null;
                         tab: "benefits" | "features" | "overview" | null;
@@ -19753,6 +22590,7 @@ export type PageQueryResult =
                         label: string;
                         about: string | null;
                         target: "address" | "assistant" | "demo" | "page" | "tab";
+                        meeting: string | null;
                         question: string | null;
                         address: string | null;
                         tab: "benefits" | "features" | "overview" | null;
@@ -20326,6 +23164,86 @@ export type PageQueryResult =
                     }
                   | {
                       _key: string;
+                      _type: "priceCalculator";
+                      headline: string;
+                      lead: string | null;
+                      baseLabel: string;
+                      basePrice: number;
+                      onceLabel: string;
+                      oncePrice: number;
+                      drivers: Array<{
+                        _key: string;
+                        label: string;
+                        help: string;
+                        unit: string | null;
+                        input: "number" | "option";
+                        min: number;
+                        max: number;
+                        step: number;
+                        included: number;
+                        perUnits: number;
+                        unitPrice: number;
+                      }>;
+                      sizes: Array<{
+                        _key: string;
+                        name: string;
+                        text: string;
+                        quantities: Array<number>;
+                      }>;
+                      hours: {
+                        label: string;
+                        help: string;
+                        value: number;
+                        min: number;
+                        max: number;
+                        step: number;
+                      };
+                      hourlyCost: {
+                        label: string;
+                        help: string;
+                        value: number;
+                        min: number;
+                        max: number;
+                        step: number;
+                      };
+                      share: {
+                        label: string;
+                        help: string;
+                        value: number;
+                        min: number;
+                        max: number;
+                        step: number;
+                      };
+                      fileNote: string | null;
+                      note: string | null;
+                      labels: {
+                        quantities: string;
+                        savings: string;
+                        yourNumbers: string;
+                        perYear: string;
+                        perMonth: string;
+                        included: string;
+                        total: string;
+                        firstYear: string;
+                        saved: string;
+                        net: string;
+                        payback: string;
+                        months: string;
+                        noPayback: string;
+                        download: string;
+                        sizes: string;
+                        choose: string;
+                        caseTitle: string;
+                        quantity: string;
+                        price: string;
+                        amount: string;
+                        per: string;
+                        year: string;
+                        threeYears: string;
+                      };
+                    }
+                  | {
+                      _key: string;
                       _type: "prose";
                       eyebrow: string | null;
                       headline: string | null;
@@ -20378,6 +23296,7 @@ export type PageQueryResult =
                               label: string;
                               about: string | null;
                               target: "address" | "assistant" | "demo" | "page" | "tab";
+                              meeting: string | null;
                               question: string | null;
                               address: string | null;
                               tab: "benefits" | "features" | "overview" | null;
@@ -20600,6 +23519,7 @@ export type PageQueryResult =
                         label: string;
                         about: string | null;
                         target: "address" | "assistant" | "demo" | "page" | "tab";
+                        meeting: string | null;
                         question: string | null;
                         address: string | null;
                         tab: "benefits" | "features" | "overview" | null;
@@ -20654,6 +23574,7 @@ export type PageQueryResult =
                         label: string;
                         about: string | null;
                         target: "address" | "assistant" | "demo" | "page" | "tab";
+                        meeting: string | null;
                         question: string | null;
                         address: string | null;
                         tab: "benefits" | "features" | "overview" | null;
@@ -20891,6 +23812,17 @@ export type PageQueryResult =
       };
       readTime: string;
       published: string;
+      keyNumber: {
+        value: string | null;
+        before: string | null;
+        label: string | null;
+      } | null;
+      module: {
+        _ref: string;
+        hue: "amber" | "blue" | "cyan" | "green" | "magenta" | "olive" | "rose" | "teal" | "violet";
+        name: string;
+        path: string;
+      } | null;
       file: null | string;
       link: null | string;
       form: {
@@ -21027,6 +23959,7 @@ export type PageQueryResult =
               label: string;
               about: string | null;
               target: "address" | "assistant" | "demo" | "page" | "tab";
+              meeting: string | null;
               question: string | null;
               address: string | null;
               tab: "benefits" | "features" | "overview" | null;
@@ -21224,7 +24157,6 @@ export type PageQueryResult =
             caption: string | null;
           }
       > | null;
-      sample: boolean | null;
     }
   | {
       _id: string;
@@ -21400,7 +24332,439 @@ export type PageQueryResult =
                     label: string;
                     note: string | null;
                   }> | null;
-                  sample: boolean | null;
+                  scene:
+                    | {
+                        _key: string;
+                        _type: "sceneArchitecture";
+                        title: string;
+                        caption: string;
+                        sources: Array<string>;
+                        runtimeTitle: string;
+                        runtimeRows: Array<string>;
+                        modules: Array<string>;
+                        outcomes: Array<string>;
+                        lateRow: number | null;
+                        note: string | null;
+                        moduleHues: Array<{
+                          _id: string;
+                          name: string;
+                          hue:
+                            | "amber"
+                            | "blue"
+                            | "cyan"
+                            | "green"
+                            | "magenta"
+                            | "olive"
+                            | "rose"
+                            | "teal"
+                            | "violet";
+                        }>;
+                        moments: Array<{
+                          _key: string;
+                          time: string;
+                          name: string;
+                          text: string;
+                          scene:
+                            | {
+                                _key: string;
+                                _type: "sceneChart";
+                                title: string;
+                                caption: string;
+                                unit: string;
+                                axis: Array<string>;
+                                limitValue: number | null;
+                                limitLabel: string | null;
+                                lines: Array<{
+                                  _key: string;
+                                  label: string;
+                                  values: Array<number>;
+                                  tone: "after" | "before" | "plain";
+                                }>;
+                                note: string | null;
+                                control: {
+                                  label: string;
+                                  min: number;
+                                  max: number;
+                                  step: number | null;
+                                  start: number;
+                                  unit: string | null;
+                                  result: string;
+                                  otherResult: string;
+                                  limitLabel: string | null;
+                                } | null;
+                              }
+                            | {
+                                _key: string;
+                                _type: "sceneGraph";
+                                title: string;
+                                caption: string;
+                                nodes: Array<{
+                                  _key: string;
+                                  id: string;
+                                  label: string;
+                                  detail: string | null;
+                                  column: 0 | 1 | 2 | 3;
+                                  state: "active" | "done" | "late" | "muted" | "normal";
+                                  changedDetail: string | null;
+                                  changedState:
+                                    "active" | "done" | "late" | "muted" | "normal" | null;
+                                }>;
+                                edges: Array<{
+                                  _key: string;
+                                  from: string;
+                                  to: string;
+                                  label: string | null;
+                                  state: "active" | "late" | "normal";
+                                  changedState: "active" | "late" | "normal" | null;
+                                }>;
+                                note: string | null;
+                                control: {
+                                  label: string;
+                                  min: number;
+                                  max: number;
+                                  step: number | null;
+                                  start: number;
+                                  unit: string | null;
+                                  result: string;
+                                  otherResult: string;
+                                  limit: number;
+                                } | null;
+                              }
+                            | {
+                                _key: string;
+                                _type: "sceneLog";
+                                title: string;
+                                caption: string;
+                                rows: Array<{
+                                  _key: string;
+                                  time: string;
+                                  who: string;
+                                  what: string;
+                                  outcome: "allowed" | "denied" | "done" | "held";
+                                  outcomeLabel: string;
+                                  reason: string | null;
+                                  amount: number | null;
+                                }>;
+                                control: {
+                                  label: string;
+                                  min: number;
+                                  max: number;
+                                  step: number | null;
+                                  start: number;
+                                  unit: string | null;
+                                  result: string;
+                                  otherResult: string;
+                                  heldLabel: string | null;
+                                  allowedLabel: string | null;
+                                } | null;
+                              }
+                            | {
+                                _key: string;
+                                _type: "sceneTable";
+                                title: string;
+                                caption: string;
+                                columns: Array<string>;
+                                rows: Array<{
+                                  _key: string;
+                                  cells: Array<string>;
+                                  state: "active" | "done" | "late" | "muted" | "normal";
+                                }>;
+                                note: string | null;
+                              }
+                            | {
+                                _key: string;
+                                _type: "sceneThread";
+                                title: string;
+                                caption: string;
+                                messages: Array<{
+                                  _key: string;
+                                  who: string;
+                                  side: "left" | "note" | "right";
+                                  text: string;
+                                  tags: Array<string> | null;
+                                }>;
+                                fields: Array<{
+                                  _key: string;
+                                  label: string;
+                                  value: string;
+                                }> | null;
+                              }
+                            | {
+                                _key: string;
+                                _type: "sceneTimeline";
+                                title: string;
+                                caption: string;
+                                marks: Array<string>;
+                                deadlineAt: number;
+                                deadlineLabel: string;
+                                rows: Array<{
+                                  _key: string;
+                                  label: string;
+                                  start: number;
+                                  end: number;
+                                  state: "done" | "late" | "running" | "waiting";
+                                  note: string | null;
+                                  changedNote: string | null;
+                                }>;
+                                control: {
+                                  label: string;
+                                  min: number;
+                                  max: number;
+                                  step: number | null;
+                                  start: number;
+                                  unit: string | null;
+                                  result: string;
+                                  otherResult: string;
+                                  row: number;
+                                } | null;
+                              }
+                            | null;
+                        }> | null;
+                      }
+                    | {
+                        _key: string;
+                        _type: "sceneChart";
+                        title: string;
+                        caption: string;
+                        unit: string;
+                        axis: Array<string>;
+                        limitValue: number | null;
+                        limitLabel: string | null;
+                        lines: Array<{
+                          _key: string;
+                          label: string;
+                          values: Array<number>;
+                          tone: "after" | "before" | "plain";
+                        }>;
+                        note: string | null;
+                        control: {
+                          label: string;
+                          min: number;
+                          max: number;
+                          step: number | null;
+                          start: number;
+                          unit: string | null;
+                          result: string;
+                          otherResult: string;
+                          limitLabel: string | null;
+                        } | null;
+                      }
+                    | {
+                        _key: string;
+                        _type: "sceneCode";
+                        title: string;
+                        caption: string;
+                        filename: string;
+                        language: string;
+                        lines: Array<{
+                          _key: string;
+                          text: string;
+                          change: "added" | "removed" | "same";
+                          mark: string | null;
+                          tone: "flag" | "ok" | null;
+                        }>;
+                      }
+                    | {
+                        _key: string;
+                        _type: "sceneCompare";
+                        title: string;
+                        caption: string;
+                        leftTitle: string;
+                        rightTitle: string;
+                        rows: Array<{
+                          _key: string;
+                          label: string;
+                          left: string;
+                          right: string;
+                          same: boolean;
+                          note: string | null;
+                          amount: number | null;
+                          below: string | null;
+                          from: string | null;
+                        }>;
+                        control: {
+                          label: string;
+                          min: number;
+                          max: number;
+                          step: number | null;
+                          start: number;
+                          unit: string | null;
+                          result: string;
+                          otherResult: string;
+                        } | null;
+                      }
+                    | {
+                        _key: string;
+                        _type: "sceneFigures";
+                        title: string;
+                        caption: string;
+                        rows: Array<{
+                          _key: string;
+                          label: string;
+                          before: string;
+                          after: string;
+                          beforeValue: number;
+                          afterValue: number;
+                          change: string;
+                        }>;
+                      }
+                    | {
+                        _key: string;
+                        _type: "sceneGraph";
+                        title: string;
+                        caption: string;
+                        nodes: Array<{
+                          _key: string;
+                          id: string;
+                          label: string;
+                          detail: string | null;
+                          column: 0 | 1 | 2 | 3;
+                          state: "active" | "done" | "late" | "muted" | "normal";
+                          changedDetail: string | null;
+                          changedState: "active" | "done" | "late" | "muted" | "normal" | null;
+                        }>;
+                        edges: Array<{
+                          _key: string;
+                          from: string;
+                          to: string;
+                          label: string | null;
+                          state: "active" | "late" | "normal";
+                          changedState: "active" | "late" | "normal" | null;
+                        }>;
+                        note: string | null;
+                        control: {
+                          label: string;
+                          min: number;
+                          max: number;
+                          step: number | null;
+                          start: number;
+                          unit: string | null;
+                          result: string;
+                          otherResult: string;
+                          limit: number;
+                        } | null;
+                      }
+                    | {
+                        _key: string;
+                        _type: "sceneLog";
+                        title: string;
+                        caption: string;
+                        rows: Array<{
+                          _key: string;
+                          time: string;
+                          who: string;
+                          what: string;
+                          outcome: "allowed" | "denied" | "done" | "held";
+                          outcomeLabel: string;
+                          reason: string | null;
+                          amount: number | null;
+                        }>;
+                        control: {
+                          label: string;
+                          min: number;
+                          max: number;
+                          step: number | null;
+                          start: number;
+                          unit: string | null;
+                          result: string;
+                          otherResult: string;
+                          heldLabel: string | null;
+                          allowedLabel: string | null;
+                        } | null;
+                      }
+                    | {
+                        _key: string;
+                        _type: "sceneMatrix";
+                        title: string;
+                        caption: string;
+                        columns: Array<string>;
+                        rows: Array<{
+                          _key: string;
+                          label: string;
+                          values: Array<number>;
+                        }>;
+                        lowLabel: string;
+                        highLabel: string;
+                        note: string | null;
+                      }
+                    | {
+                        _key: string;
+                        _type: "sceneProcess";
+                        title: string;
+                        caption: string;
+                        unit: string;
+                        workLabel: string;
+                        waitLabel: string;
+                        steps: Array<{
+                          _key: string;
+                          label: string;
+                          work: number;
+                          wait: number;
+                          state: "automated" | "bottleneck" | "normal";
+                          note: string | null;
+                        }>;
+                      }
+                    | {
+                        _key: string;
+                        _type: "sceneTable";
+                        title: string;
+                        caption: string;
+                        columns: Array<string>;
+                        rows: Array<{
+                          _key: string;
+                          cells: Array<string>;
+                          state: "active" | "done" | "late" | "muted" | "normal";
+                        }>;
+                        note: string | null;
+                      }
+                    | {
+                        _key: string;
+                        _type: "sceneThread";
+                        title: string;
+                        caption: string;
+                        messages: Array<{
+                          _key: string;
+                          who: string;
+                          side: "left" | "note" | "right";
+                          text: string;
+                          tags: Array<string> | null;
+                        }>;
+                        fields: Array<{
+                          _key: string;
+                          label: string;
+                          value: string;
+                        }> | null;
+                      }
+                    | {
+                        _key: string;
+                        _type: "sceneTimeline";
+                        title: string;
+                        caption: string;
+                        marks: Array<string>;
+                        deadlineAt: number;
+                        deadlineLabel: string;
+                        rows: Array<{
+                          _key: string;
+                          label: string;
+                          start: number;
+                          end: number;
+                          state: "done" | "late" | "running" | "waiting";
+                          note: string | null;
+                          changedNote: string | null;
+                        }>;
+                        control: {
+                          label: string;
+                          min: number;
+                          max: number;
+                          step: number | null;
+                          start: number;
+                          unit: string | null;
+                          result: string;
+                          otherResult: string;
+                          row: number;
+                        } | null;
+                      }
+                    | null;
                 };
               }> | null;
             };
@@ -21444,7 +24808,438 @@ export type PageQueryResult =
                 label: string;
                 note: string | null;
               }> | null;
-              sample: boolean | null;
+              scene:
+                | {
+                    _key: string;
+                    _type: "sceneArchitecture";
+                    title: string;
+                    caption: string;
+                    sources: Array<string>;
+                    runtimeTitle: string;
+                    runtimeRows: Array<string>;
+                    modules: Array<string>;
+                    outcomes: Array<string>;
+                    lateRow: number | null;
+                    note: string | null;
+                    moduleHues: Array<{
+                      _id: string;
+                      name: string;
+                      hue:
+                        | "amber"
+                        | "blue"
+                        | "cyan"
+                        | "green"
+                        | "magenta"
+                        | "olive"
+                        | "rose"
+                        | "teal"
+                        | "violet";
+                    }>;
+                    moments: Array<{
+                      _key: string;
+                      time: string;
+                      name: string;
+                      text: string;
+                      scene:
+                        | {
+                            _key: string;
+                            _type: "sceneChart";
+                            title: string;
+                            caption: string;
+                            unit: string;
+                            axis: Array<string>;
+                            limitValue: number | null;
+                            limitLabel: string | null;
+                            lines: Array<{
+                              _key: string;
+                              label: string;
+                              values: Array<number>;
+                              tone: "after" | "before" | "plain";
+                            }>;
+                            note: string | null;
+                            control: {
+                              label: string;
+                              min: number;
+                              max: number;
+                              step: number | null;
+                              start: number;
+                              unit: string | null;
+                              result: string;
+                              otherResult: string;
+                              limitLabel: string | null;
+                            } | null;
+                          }
+                        | {
+                            _key: string;
+                            _type: "sceneGraph";
+                            title: string;
+                            caption: string;
+                            nodes: Array<{
+                              _key: string;
+                              id: string;
+                              label: string;
+                              detail: string | null;
+                              column: 0 | 1 | 2 | 3;
+                              state: "active" | "done" | "late" | "muted" | "normal";
+                              changedDetail: string | null;
+                              changedState: "active" | "done" | "late" | "muted" | "normal" | null;
+                            }>;
+                            edges: Array<{
+                              _key: string;
+                              from: string;
+                              to: string;
+                              label: string | null;
+                              state: "active" | "late" | "normal";
+                              changedState: "active" | "late" | "normal" | null;
+                            }>;
+                            note: string | null;
+                            control: {
+                              label: string;
+                              min: number;
+                              max: number;
+                              step: number | null;
+                              start: number;
+                              unit: string | null;
+                              result: string;
+                              otherResult: string;
+                              limit: number;
+                            } | null;
+                          }
+                        | {
+                            _key: string;
+                            _type: "sceneLog";
+                            title: string;
+                            caption: string;
+                            rows: Array<{
+                              _key: string;
+                              time: string;
+                              who: string;
+                              what: string;
+                              outcome: "allowed" | "denied" | "done" | "held";
+                              outcomeLabel: string;
+                              reason: string | null;
+                              amount: number | null;
+                            }>;
+                            control: {
+                              label: string;
+                              min: number;
+                              max: number;
+                              step: number | null;
+                              start: number;
+                              unit: string | null;
+                              result: string;
+                              otherResult: string;
+                              heldLabel: string | null;
+                              allowedLabel: string | null;
+                            } | null;
+                          }
+                        | {
+                            _key: string;
+                            _type: "sceneTable";
+                            title: string;
+                            caption: string;
+                            columns: Array<string>;
+                            rows: Array<{
+                              _key: string;
+                              cells: Array<string>;
+                              state: "active" | "done" | "late" | "muted" | "normal";
+                            }>;
+                            note: string | null;
+                          }
+                        | {
+                            _key: string;
+                            _type: "sceneThread";
+                            title: string;
+                            caption: string;
+                            messages: Array<{
+                              _key: string;
+                              who: string;
+                              side: "left" | "note" | "right";
+                              text: string;
+                              tags: Array<string> | null;
+                            }>;
+                            fields: Array<{
+                              _key: string;
+                              label: string;
+                              value: string;
+                            }> | null;
+                          }
+                        | {
+                            _key: string;
+                            _type: "sceneTimeline";
+                            title: string;
+                            caption: string;
+                            marks: Array<string>;
+                            deadlineAt: number;
+                            deadlineLabel: string;
+                            rows: Array<{
+                              _key: string;
+                              label: string;
+                              start: number;
+                              end: number;
+                              state: "done" | "late" | "running" | "waiting";
+                              note: string | null;
+                              changedNote: string | null;
+                            }>;
+                            control: {
+                              label: string;
+                              min: number;
+                              max: number;
+                              step: number | null;
+                              start: number;
+                              unit: string | null;
+                              result: string;
+                              otherResult: string;
+                              row: number;
+                            } | null;
+                          }
+                        | null;
+                    }> | null;
+                  }
+                | {
+                    _key: string;
+                    _type: "sceneChart";
+                    title: string;
+                    caption: string;
+                    unit: string;
+                    axis: Array<string>;
+                    limitValue: number | null;
+                    limitLabel: string | null;
+                    lines: Array<{
+                      _key: string;
+                      label: string;
+                      values: Array<number>;
+                      tone: "after" | "before" | "plain";
+                    }>;
+                    note: string | null;
+                    control: {
+                      label: string;
+                      min: number;
+                      max: number;
+                      step: number | null;
+                      start: number;
+                      unit: string | null;
+                      result: string;
+                      otherResult: string;
+                      limitLabel: string | null;
+                    } | null;
+                  }
+                | {
+                    _key: string;
+                    _type: "sceneCode";
+                    title: string;
+                    caption: string;
+                    filename: string;
+                    language: string;
+                    lines: Array<{
+                      _key: string;
+                      text: string;
+                      change: "added" | "removed" | "same";
+                      mark: string | null;
+                      tone: "flag" | "ok" | null;
+                    }>;
+                  }
+                | {
+                    _key: string;
+                    _type: "sceneCompare";
+                    title: string;
+                    caption: string;
+                    leftTitle: string;
+                    rightTitle: string;
+                    rows: Array<{
+                      _key: string;
+                      label: string;
+                      left: string;
+                      right: string;
+                      same: boolean;
+                      note: string | null;
+                      amount: number | null;
+                      below: string | null;
+                      from: string | null;
+                    }>;
+                    control: {
+                      label: string;
+                      min: number;
+                      max: number;
+                      step: number | null;
+                      start: number;
+                      unit: string | null;
+                      result: string;
+                      otherResult: string;
+                    } | null;
+                  }
+                | {
+                    _key: string;
+                    _type: "sceneFigures";
+                    title: string;
+                    caption: string;
+                    rows: Array<{
+                      _key: string;
+                      label: string;
+                      before: string;
+                      after: string;
+                      beforeValue: number;
+                      afterValue: number;
+                      change: string;
+                    }>;
+                  }
+                | {
+                    _key: string;
+                    _type: "sceneGraph";
+                    title: string;
+                    caption: string;
+                    nodes: Array<{
+                      _key: string;
+                      id: string;
+                      label: string;
+                      detail: string | null;
+                      column: 0 | 1 | 2 | 3;
+                      state: "active" | "done" | "late" | "muted" | "normal";
+                      changedDetail: string | null;
+                      changedState: "active" | "done" | "late" | "muted" | "normal" | null;
+                    }>;
+                    edges: Array<{
+                      _key: string;
+                      from: string;
+                      to: string;
+                      label: string | null;
+                      state: "active" | "late" | "normal";
+                      changedState: "active" | "late" | "normal" | null;
+                    }>;
+                    note: string | null;
+                    control: {
+                      label: string;
+                      min: number;
+                      max: number;
+                      step: number | null;
+                      start: number;
+                      unit: string | null;
+                      result: string;
+                      otherResult: string;
+                      limit: number;
+                    } | null;
+                  }
+                | {
+                    _key: string;
+                    _type: "sceneLog";
+                    title: string;
+                    caption: string;
+                    rows: Array<{
+                      _key: string;
+                      time: string;
+                      who: string;
+                      what: string;
+                      outcome: "allowed" | "denied" | "done" | "held";
+                      outcomeLabel: string;
+                      reason: string | null;
+                      amount: number | null;
+                    }>;
+                    control: {
+                      label: string;
+                      min: number;
+                      max: number;
+                      step: number | null;
+                      start: number;
+                      unit: string | null;
+                      result: string;
+                      otherResult: string;
+                      heldLabel: string | null;
+                      allowedLabel: string | null;
+                    } | null;
+                  }
+                | {
+                    _key: string;
+                    _type: "sceneMatrix";
+                    title: string;
+                    caption: string;
+                    columns: Array<string>;
+                    rows: Array<{
+                      _key: string;
+                      label: string;
+                      values: Array<number>;
+                    }>;
+                    lowLabel: string;
+                    highLabel: string;
+                    note: string | null;
+                  }
+                | {
+                    _key: string;
+                    _type: "sceneProcess";
+                    title: string;
+                    caption: string;
+                    unit: string;
+                    workLabel: string;
+                    waitLabel: string;
+                    steps: Array<{
+                      _key: string;
+                      label: string;
+                      work: number;
+                      wait: number;
+                      state: "automated" | "bottleneck" | "normal";
+                      note: string | null;
+                    }>;
+                  }
+                | {
+                    _key: string;
+                    _type: "sceneTable";
+                    title: string;
+                    caption: string;
+                    columns: Array<string>;
+                    rows: Array<{
+                      _key: string;
+                      cells: Array<string>;
+                      state: "active" | "done" | "late" | "muted" | "normal";
+                    }>;
+                    note: string | null;
+                  }
+                | {
+                    _key: string;
+                    _type: "sceneThread";
+                    title: string;
+                    caption: string;
+                    messages: Array<{
+                      _key: string;
+                      who: string;
+                      side: "left" | "note" | "right";
+                      text: string;
+                      tags: Array<string> | null;
+                    }>;
+                    fields: Array<{
+                      _key: string;
+                      label: string;
+                      value: string;
+                    }> | null;
+                  }
+                | {
+                    _key: string;
+                    _type: "sceneTimeline";
+                    title: string;
+                    caption: string;
+                    marks: Array<string>;
+                    deadlineAt: number;
+                    deadlineLabel: string;
+                    rows: Array<{
+                      _key: string;
+                      label: string;
+                      start: number;
+                      end: number;
+                      state: "done" | "late" | "running" | "waiting";
+                      note: string | null;
+                      changedNote: string | null;
+                    }>;
+                    control: {
+                      label: string;
+                      min: number;
+                      max: number;
+                      step: number | null;
+                      start: number;
+                      unit: string | null;
+                      result: string;
+                      otherResult: string;
+                      row: number;
+                    } | null;
+                  }
+                | null;
             }>;
           }
         | {
@@ -22379,7 +26174,6 @@ export type PageQueryResult =
                         }
                     > | null;
                   }>;
-                  sample: boolean | null;
                 };
               }> | null;
             };
@@ -22422,7 +26216,6 @@ export type PageQueryResult =
                     }
                 > | null;
               }>;
-              sample: boolean | null;
             }>;
             layout: {
               tone: "dark" | "plain" | "tinted" | null;
@@ -22499,6 +26292,7 @@ export type PageQueryResult =
                     label: string;
                     about: string | null;
                     target: "address" | "assistant" | "demo" | "page" | "tab";
+                    meeting: string | null;
                     question: string | null;
                     address: string | null;
                     tab: "benefits" | "features" | "overview" | null;
@@ -22514,7 +26308,6 @@ export type PageQueryResult =
                       | null;
                   }> | null;
                   isHighlighted: boolean | null;
-                  sample: boolean | null;
                 };
               }> | null;
             };
@@ -22532,6 +26325,7 @@ export type PageQueryResult =
                 label: string;
                 about: string | null;
                 target: "address" | "assistant" | "demo" | "page" | "tab";
+                meeting: string | null;
                 question: string | null;
                 address: string | null;
                 tab: "benefits" | "features" | "overview" | null;
@@ -22547,7 +26341,6 @@ export type PageQueryResult =
                   | null;
               }> | null;
               isHighlighted: boolean | null;
-              sample: boolean | null;
             }>;
           }
         | {
@@ -22559,6 +26352,8 @@ export type PageQueryResult =
             allLabel: string;
             downloadLabel: string;
             moreLabel: string;
+            showAllLabel: string;
+            suggestionLabel: string;
             categories: Array<{
               _key: string;
               _ref: string;
@@ -22566,6 +26361,7 @@ export type PageQueryResult =
                 _id: string;
                 _type: "resourceCategory";
                 title: string;
+                suggestion: string | null;
               };
             }>;
             _lists: "resource";
@@ -22586,6 +26382,22 @@ export type PageQueryResult =
               description: string;
               readTime: string;
               published: string;
+              keyNumber: {
+                value: string | null;
+                before: string | null;
+                label: string | null;
+              } | null;
+              hue:
+                | "amber"
+                | "blue"
+                | "cyan"
+                | "green"
+                | "magenta"
+                | "olive"
+                | "rose"
+                | "teal"
+                | "violet"
+                | null;
               cover: {
                 asset: {
                   _ref: string;
@@ -22607,7 +26419,6 @@ export type PageQueryResult =
               isGated: false | true;
               file: null | string;
               link: null | string;
-              sample: boolean | null;
             }>;
           }
         | {
@@ -22639,6 +26450,22 @@ export type PageQueryResult =
                   description: string;
                   readTime: string;
                   published: string;
+                  keyNumber: {
+                    value: string | null;
+                    before: string | null;
+                    label: string | null;
+                  } | null;
+                  hue:
+                    | "amber"
+                    | "blue"
+                    | "cyan"
+                    | "green"
+                    | "magenta"
+                    | "olive"
+                    | "rose"
+                    | "teal"
+                    | "violet"
+                    | null;
                   cover: {
                     asset: {
                       _ref: string;
@@ -22660,7 +26487,6 @@ export type PageQueryResult =
                   isGated: false | true;
                   file: null | string;
                   link: null | string;
-                  sample: boolean | null;
                 };
               }> | null;
             };
@@ -22682,6 +26508,22 @@ export type PageQueryResult =
               description: string;
               readTime: string;
               published: string;
+              keyNumber: {
+                value: string | null;
+                before: string | null;
+                label: string | null;
+              } | null;
+              hue:
+                | "amber"
+                | "blue"
+                | "cyan"
+                | "green"
+                | "magenta"
+                | "olive"
+                | "rose"
+                | "teal"
+                | "violet"
+                | null;
               cover: {
                 asset: {
                   _ref: string;
@@ -22703,7 +26545,6 @@ export type PageQueryResult =
               isGated: false | true;
               file: null | string;
               link: null | string;
-              sample: boolean | null;
             }>;
           }
         | {
@@ -22853,6 +26694,28 @@ export type PageQueryResult =
                   title: string;
                   company: string;
                   metric: string | null;
+                  portrait: {
+                    asset: {
+                      _ref: string;
+                    } | null;
+                    alt: string | null;
+                    crop: {
+                      top: number;
+                      bottom: number;
+                      left: number;
+                      right: number;
+                    } | null;
+                    hotspot: {
+                      x: number;
+                      y: number;
+                      width: number;
+                      height: number;
+                    } | null;
+                  } | null;
+                  story: {
+                    _ref: string;
+                    path: string;
+                  } | null;
                   industry: {
                     _ref: string;
                     document: {
@@ -22861,7 +26724,6 @@ export type PageQueryResult =
                       title: string;
                     };
                   } | null;
-                  sample: boolean | null;
                 };
               }> | null;
             };
@@ -22874,6 +26736,28 @@ export type PageQueryResult =
               title: string;
               company: string;
               metric: string | null;
+              portrait: {
+                asset: {
+                  _ref: string;
+                } | null;
+                alt: string | null;
+                crop: {
+                  top: number;
+                  bottom: number;
+                  left: number;
+                  right: number;
+                } | null;
+                hotspot: {
+                  x: number;
+                  y: number;
+                  width: number;
+                  height: number;
+                } | null;
+              } | null;
+              story: {
+                _ref: string;
+                path: string;
+              } | null;
               industry: {
                 _ref: string;
                 document: {
@@ -22882,7 +26766,6 @@ export type PageQueryResult =
                   title: string;
                 };
               } | null;
-              sample: boolean | null;
             }>;
             layout: {
               tone: "dark" | "plain" | "tinted" | null;
@@ -22964,6 +26847,7 @@ export type PageQueryResult =
               label: string;
               about: string | null;
               target: "address" | "assistant" | "demo" | "page" | "tab";
+              meeting: string | null;
               question: string | null;
               address: string | null;
               tab: "benefits" | "features" | "overview" | null;
@@ -23644,6 +27528,7 @@ export type PageQueryResult =
               label: string;
               about: string | null;
               target: "address" | "assistant" | "demo" | "page" | "tab";
+              meeting: string | null;
               question: string | null;
               address: string | null;
               tab: "benefits" | "features" | "overview" | null;
@@ -23672,12 +27557,34 @@ export type PageQueryResult =
                 attendees: number;
                 recordingUrl: string | null;
                 recordingFile: string | null;
+                recordingSeconds: number | null;
+                poster: {
+                  asset: {
+                    _ref: string;
+                  } | null;
+                  alt: string | null;
+                  crop: {
+                    top: number;
+                    bottom: number;
+                    left: number;
+                    right: number;
+                  } | null;
+                  hotspot: {
+                    x: number;
+                    y: number;
+                    width: number;
+                    height: number;
+                  } | null;
+                } | null;
+                captionsFile: string | null;
+                transcript: string | null;
                 slidesFile: string | null;
-                sample: boolean | null;
               };
             }> | null;
             attendeesLabel: string;
             minutesLabel: string;
+            transcriptLabel: string;
+            recordingNote: string | null;
             noRecording: string;
             noSlides: string;
           }
@@ -23701,6 +27608,50 @@ export type PageQueryResult =
               cardStyle: null;
               headlineSize: null;
             } | null;
+          }
+        | {
+            _key: string;
+            _type: "fixedOffer";
+            headline: string;
+            lead: string | null;
+            price: string;
+            period: string | null;
+            scopeTitle: string;
+            included: Array<string>;
+            buttons: Array<{
+              _key: string;
+              label: string;
+              about: string | null;
+              target: "address" | "assistant" | "demo" | "page" | "tab";
+              meeting: string | null;
+              question: string | null;
+              address: string | null;
+              tab: "benefits" | "features" | "overview" | null;
+              page:
+                | {
+                    _ref: string;
+                    path: string;
+                  }
+                | {
+                    _ref: string;
+                    path: string | null;
+                  }
+                | null;
+            }> | null;
+            stepsHeadline: string;
+            weekLabel: string;
+            steps: Array<{
+              _key: string;
+              title: string;
+              text: string;
+              from: number;
+              to: number;
+            }>;
+            points: Array<{
+              _key: string;
+              title: string;
+              text: string;
+            }> | null;
           }
         | {
             _key: string;
@@ -24205,6 +28156,7 @@ export type PageQueryResult =
               label: string;
               about: string | null;
               target: "address" | "assistant" | "demo" | "page" | "tab";
+              meeting: string | null;
               question: string | null;
               address: string | null;
               tab: "benefits" | "features" | "overview" | null;
@@ -24231,6 +28183,7 @@ export type PageQueryResult =
               label: string;
               about: string | null;
               target: "address" | "assistant" | "demo" | "page" | "tab";
+              meeting: string | null;
               question: string | null;
               address: string | null;
               tab: "benefits" | "features" | "overview" | null;
@@ -24808,6 +28761,86 @@ export type PageQueryResult =
           }
         | {
             _key: string;
+            _type: "priceCalculator";
+            headline: string;
+            lead: string | null;
+            baseLabel: string;
+            basePrice: number;
+            onceLabel: string;
+            oncePrice: number;
+            drivers: Array<{
+              _key: string;
+              label: string;
+              help: string;
+              unit: string | null;
+              input: "number" | "option";
+              min: number;
+              max: number;
+              step: number;
+              included: number;
+              perUnits: number;
+              unitPrice: number;
+            }>;
+            sizes: Array<{
+              _key: string;
+              name: string;
+              text: string;
+              quantities: Array<number>;
+            }>;
+            hours: {
+              label: string;
+              help: string;
+              value: number;
+              min: number;
+              max: number;
+              step: number;
+            };
+            hourlyCost: {
+              label: string;
+              help: string;
+              value: number;
+              min: number;
+              max: number;
+              step: number;
+            };
+            share: {
+              label: string;
+              help: string;
+              value: number;
+              min: number;
+              max: number;
+              step: number;
+            };
+            fileNote: string | null;
+            note: string | null;
+            labels: {
+              quantities: string;
+              savings: string;
+              yourNumbers: string;
+              perYear: string;
+              perMonth: string;
+              included: string;
+              total: string;
+              firstYear: string;
+              saved: string;
+              net: string;
+              payback: string;
+              months: string;
+              noPayback: string;
+              download: string;
+              sizes: string;
+              choose: string;
+              caseTitle: string;
+              quantity: string;
+              price: string;
+              amount: string;
+              per: string;
+              year: string;
+              threeYears: string;
+            };
+          }
+        | {
+            _key: string;
             _type: "prose";
             eyebrow: string | null;
             headline: string | null;
@@ -24860,6 +28893,7 @@ export type PageQueryResult =
                     label: string;
                     about: string | null;
                     target: "address" | "assistant" | "demo" | "page" | "tab";
+                    meeting: string | null;
                     question: string | null;
                     address: string | null;
                     tab: "benefits" | "features" | "overview" | null;
@@ -25082,6 +29116,7 @@ export type PageQueryResult =
               label: string;
               about: string | null;
               target: "address" | "assistant" | "demo" | "page" | "tab";
+              meeting: string | null;
               question: string | null;
               address: string | null;
               tab: "benefits" | "features" | "overview" | null;
@@ -25136,6 +29171,7 @@ export type PageQueryResult =
               label: string;
               about: string | null;
               target: "address" | "assistant" | "demo" | "page" | "tab";
+              meeting: string | null;
               question: string | null;
               address: string | null;
               tab: "benefits" | "features" | "overview" | null;
@@ -25326,7 +29362,445 @@ export type PageQueryResult =
                               label: string;
                               note: string | null;
                             }> | null;
-                            sample: boolean | null;
+                            scene:
+                              | {
+                                  _key: string;
+                                  _type: "sceneArchitecture";
+                                  title: string;
+                                  caption: string;
+                                  sources: Array<string>;
+                                  runtimeTitle: string;
+                                  runtimeRows: Array<string>;
+                                  modules: Array<string>;
+                                  outcomes: Array<string>;
+                                  lateRow: number | null;
+                                  note: string | null;
+                                  moduleHues: Array<{
+                                    _id: string;
+                                    name: string;
+                                    hue:
+                                      | "amber"
+                                      | "blue"
+                                      | "cyan"
+                                      | "green"
+                                      | "magenta"
+                                      | "olive"
+                                      | "rose"
+                                      | "teal"
+                                      | "violet";
+                                  }>;
+                                  moments: Array<{
+                                    _key: string;
+                                    time: string;
+                                    name: string;
+                                    text: string;
+                                    scene:
+                                      | {
+                                          _key: string;
+                                          _type: "sceneChart";
+                                          title: string;
+                                          caption: string;
+                                          unit: string;
+                                          axis: Array<string>;
+                                          limitValue: number | null;
+                                          limitLabel: string | null;
+                                          lines: Array<{
+                                            _key: string;
+                                            label: string;
+                                            values: Array<number>;
+                                            tone: "after" | "before" | "plain";
+                                          }>;
+                                          note: string | null;
+                                          control: {
+                                            label: string;
+                                            min: number;
+                                            max: number;
+                                            step: number | null;
+                                            start: number;
+                                            unit: string | null;
+                                            result: string;
+                                            otherResult: string;
+                                            limitLabel: string | null;
+                                          } | null;
+                                        }
+                                      | {
+                                          _key: string;
+                                          _type: "sceneGraph";
+                                          title: string;
+                                          caption: string;
+                                          nodes: Array<{
+                                            _key: string;
+                                            id: string;
+                                            label: string;
+                                            detail: string | null;
+                                            column: 0 | 1 | 2 | 3;
+                                            state: "active" | "done" | "late" | "muted" | "normal";
+                                            changedDetail: string | null;
+                                            changedState:
+                                              | "active"
+                                              | "done"
+                                              | "late"
+                                              | "muted"
+                                              | "normal"
+                                              | null;
+                                          }>;
+                                          edges: Array<{
+                                            _key: string;
+                                            from: string;
+                                            to: string;
+                                            label: string | null;
+                                            state: "active" | "late" | "normal";
+                                            changedState: "active" | "late" | "normal" | null;
+                                          }>;
+                                          note: string | null;
+                                          control: {
+                                            label: string;
+                                            min: number;
+                                            max: number;
+                                            step: number | null;
+                                            start: number;
+                                            unit: string | null;
+                                            result: string;
+                                            otherResult: string;
+                                            limit: number;
+                                          } | null;
+                                        }
+                                      | {
+                                          _key: string;
+                                          _type: "sceneLog";
+                                          title: string;
+                                          caption: string;
+                                          rows: Array<{
+                                            _key: string;
+                                            time: string;
+                                            who: string;
+                                            what: string;
+                                            outcome: "allowed" | "denied" | "done" | "held";
+                                            outcomeLabel: string;
+                                            reason: string | null;
+                                            amount: number | null;
+                                          }>;
+                                          control: {
+                                            label: string;
+                                            min: number;
+                                            max: number;
+                                            step: number | null;
+                                            start: number;
+                                            unit: string | null;
+                                            result: string;
+                                            otherResult: string;
+                                            heldLabel: string | null;
+                                            allowedLabel: string | null;
+                                          } | null;
+                                        }
+                                      | {
+                                          _key: string;
+                                          _type: "sceneTable";
+                                          title: string;
+                                          caption: string;
+                                          columns: Array<string>;
+                                          rows: Array<{
+                                            _key: string;
+                                            cells: Array<string>;
+                                            state: "active" | "done" | "late" | "muted" | "normal";
+                                          }>;
+                                          note: string | null;
+                                        }
+                                      | {
+                                          _key: string;
+                                          _type: "sceneThread";
+                                          title: string;
+                                          caption: string;
+                                          messages: Array<{
+                                            _key: string;
+                                            who: string;
+                                            side: "left" | "note" | "right";
+                                            text: string;
+                                            tags: Array<string> | null;
+                                          }>;
+                                          fields: Array<{
+                                            _key: string;
+                                            label: string;
+                                            value: string;
+                                          }> | null;
+                                        }
+                                      | {
+                                          _key: string;
+                                          _type: "sceneTimeline";
+                                          title: string;
+                                          caption: string;
+                                          marks: Array<string>;
+                                          deadlineAt: number;
+                                          deadlineLabel: string;
+                                          rows: Array<{
+                                            _key: string;
+                                            label: string;
+                                            start: number;
+                                            end: number;
+                                            state: "done" | "late" | "running" | "waiting";
+                                            note: string | null;
+                                            changedNote: string | null;
+                                          }>;
+                                          control: {
+                                            label: string;
+                                            min: number;
+                                            max: number;
+                                            step: number | null;
+                                            start: number;
+                                            unit: string | null;
+                                            result: string;
+                                            otherResult: string;
+                                            row: number;
+                                          } | null;
+                                        }
+                                      | null;
+                                  }> | null;
+                                }
+                              | {
+                                  _key: string;
+                                  _type: "sceneChart";
+                                  title: string;
+                                  caption: string;
+                                  unit: string;
+                                  axis: Array<string>;
+                                  limitValue: number | null;
+                                  limitLabel: string | null;
+                                  lines: Array<{
+                                    _key: string;
+                                    label: string;
+                                    values: Array<number>;
+                                    tone: "after" | "before" | "plain";
+                                  }>;
+                                  note: string | null;
+                                  control: {
+                                    label: string;
+                                    min: number;
+                                    max: number;
+                                    step: number | null;
+                                    start: number;
+                                    unit: string | null;
+                                    result: string;
+                                    otherResult: string;
+                                    limitLabel: string | null;
+                                  } | null;
+                                }
+                              | {
+                                  _key: string;
+                                  _type: "sceneCode";
+                                  title: string;
+                                  caption: string;
+                                  filename: string;
+                                  language: string;
+                                  lines: Array<{
+                                    _key: string;
+                                    text: string;
+                                    change: "added" | "removed" | "same";
+                                    mark: string | null;
+                                    tone: "flag" | "ok" | null;
+                                  }>;
+                                }
+                              | {
+                                  _key: string;
+                                  _type: "sceneCompare";
+                                  title: string;
+                                  caption: string;
+                                  leftTitle: string;
+                                  rightTitle: string;
+                                  rows: Array<{
+                                    _key: string;
+                                    label: string;
+                                    left: string;
+                                    right: string;
+                                    same: boolean;
+                                    note: string | null;
+                                    amount: number | null;
+                                    below: string | null;
+                                    from: string | null;
+                                  }>;
+                                  control: {
+                                    label: string;
+                                    min: number;
+                                    max: number;
+                                    step: number | null;
+                                    start: number;
+                                    unit: string | null;
+                                    result: string;
+                                    otherResult: string;
+                                  } | null;
+                                }
+                              | {
+                                  _key: string;
+                                  _type: "sceneFigures";
+                                  title: string;
+                                  caption: string;
+                                  rows: Array<{
+                                    _key: string;
+                                    label: string;
+                                    before: string;
+                                    after: string;
+                                    beforeValue: number;
+                                    afterValue: number;
+                                    change: string;
+                                  }>;
+                                }
+                              | {
+                                  _key: string;
+                                  _type: "sceneGraph";
+                                  title: string;
+                                  caption: string;
+                                  nodes: Array<{
+                                    _key: string;
+                                    id: string;
+                                    label: string;
+                                    detail: string | null;
+                                    column: 0 | 1 | 2 | 3;
+                                    state: "active" | "done" | "late" | "muted" | "normal";
+                                    changedDetail: string | null;
+                                    changedState:
+                                      "active" | "done" | "late" | "muted" | "normal" | null;
+                                  }>;
+                                  edges: Array<{
+                                    _key: string;
+                                    from: string;
+                                    to: string;
+                                    label: string | null;
+                                    state: "active" | "late" | "normal";
+                                    changedState: "active" | "late" | "normal" | null;
+                                  }>;
+                                  note: string | null;
+                                  control: {
+                                    label: string;
+                                    min: number;
+                                    max: number;
+                                    step: number | null;
+                                    start: number;
+                                    unit: string | null;
+                                    result: string;
+                                    otherResult: string;
+                                    limit: number;
+                                  } | null;
+                                }
+                              | {
+                                  _key: string;
+                                  _type: "sceneLog";
+                                  title: string;
+                                  caption: string;
+                                  rows: Array<{
+                                    _key: string;
+                                    time: string;
+                                    who: string;
+                                    what: string;
+                                    outcome: "allowed" | "denied" | "done" | "held";
+                                    outcomeLabel: string;
+                                    reason: string | null;
+                                    amount: number | null;
+                                  }>;
+                                  control: {
+                                    label: string;
+                                    min: number;
+                                    max: number;
+                                    step: number | null;
+                                    start: number;
+                                    unit: string | null;
+                                    result: string;
+                                    otherResult: string;
+                                    heldLabel: string | null;
+                                    allowedLabel: string | null;
+                                  } | null;
+                                }
+                              | {
+                                  _key: string;
+                                  _type: "sceneMatrix";
+                                  title: string;
+                                  caption: string;
+                                  columns: Array<string>;
+                                  rows: Array<{
+                                    _key: string;
+                                    label: string;
+                                    values: Array<number>;
+                                  }>;
+                                  lowLabel: string;
+                                  highLabel: string;
+                                  note: string | null;
+                                }
+                              | {
+                                  _key: string;
+                                  _type: "sceneProcess";
+                                  title: string;
+                                  caption: string;
+                                  unit: string;
+                                  workLabel: string;
+                                  waitLabel: string;
+                                  steps: Array<{
+                                    _key: string;
+                                    label: string;
+                                    work: number;
+                                    wait: number;
+                                    state: "automated" | "bottleneck" | "normal";
+                                    note: string | null;
+                                  }>;
+                                }
+                              | {
+                                  _key: string;
+                                  _type: "sceneTable";
+                                  title: string;
+                                  caption: string;
+                                  columns: Array<string>;
+                                  rows: Array<{
+                                    _key: string;
+                                    cells: Array<string>;
+                                    state: "active" | "done" | "late" | "muted" | "normal";
+                                  }>;
+                                  note: string | null;
+                                }
+                              | {
+                                  _key: string;
+                                  _type: "sceneThread";
+                                  title: string;
+                                  caption: string;
+                                  messages: Array<{
+                                    _key: string;
+                                    who: string;
+                                    side: "left" | "note" | "right";
+                                    text: string;
+                                    tags: Array<string> | null;
+                                  }>;
+                                  fields: Array<{
+                                    _key: string;
+                                    label: string;
+                                    value: string;
+                                  }> | null;
+                                }
+                              | {
+                                  _key: string;
+                                  _type: "sceneTimeline";
+                                  title: string;
+                                  caption: string;
+                                  marks: Array<string>;
+                                  deadlineAt: number;
+                                  deadlineLabel: string;
+                                  rows: Array<{
+                                    _key: string;
+                                    label: string;
+                                    start: number;
+                                    end: number;
+                                    state: "done" | "late" | "running" | "waiting";
+                                    note: string | null;
+                                    changedNote: string | null;
+                                  }>;
+                                  control: {
+                                    label: string;
+                                    min: number;
+                                    max: number;
+                                    step: number | null;
+                                    start: number;
+                                    unit: string | null;
+                                    result: string;
+                                    otherResult: string;
+                                    row: number;
+                                  } | null;
+                                }
+                              | null;
                           };
                         }> | null;
                       };
@@ -25370,7 +29844,440 @@ export type PageQueryResult =
                           label: string;
                           note: string | null;
                         }> | null;
-                        sample: boolean | null;
+                        scene:
+                          | {
+                              _key: string;
+                              _type: "sceneArchitecture";
+                              title: string;
+                              caption: string;
+                              sources: Array<string>;
+                              runtimeTitle: string;
+                              runtimeRows: Array<string>;
+                              modules: Array<string>;
+                              outcomes: Array<string>;
+                              lateRow: number | null;
+                              note: string | null;
+                              moduleHues: Array<{
+                                _id: string;
+                                name: string;
+                                hue:
+                                  | "amber"
+                                  | "blue"
+                                  | "cyan"
+                                  | "green"
+                                  | "magenta"
+                                  | "olive"
+                                  | "rose"
+                                  | "teal"
+                                  | "violet";
+                              }>;
+                              moments: Array<{
+                                _key: string;
+                                time: string;
+                                name: string;
+                                text: string;
+                                scene:
+                                  | {
+                                      _key: string;
+                                      _type: "sceneChart";
+                                      title: string;
+                                      caption: string;
+                                      unit: string;
+                                      axis: Array<string>;
+                                      limitValue: number | null;
+                                      limitLabel: string | null;
+                                      lines: Array<{
+                                        _key: string;
+                                        label: string;
+                                        values: Array<number>;
+                                        tone: "after" | "before" | "plain";
+                                      }>;
+                                      note: string | null;
+                                      control: {
+                                        label: string;
+                                        min: number;
+                                        max: number;
+                                        step: number | null;
+                                        start: number;
+                                        unit: string | null;
+                                        result: string;
+                                        otherResult: string;
+                                        limitLabel: string | null;
+                                      } | null;
+                                    }
+                                  | {
+                                      _key: string;
+                                      _type: "sceneGraph";
+                                      title: string;
+                                      caption: string;
+                                      nodes: Array<{
+                                        _key: string;
+                                        id: string;
+                                        label: string;
+                                        detail: string | null;
+                                        column: 0 | 1 | 2 | 3;
+                                        state: "active" | "done" | "late" | "muted" | "normal";
+                                        changedDetail: string | null;
+                                        changedState:
+                                          "active" | "done" | "late" | "muted" | "normal" | null;
+                                      }>;
+                                      edges: Array<{
+                                        _key: string;
+                                        from: string;
+                                        to: string;
+                                        label: string | null;
+                                        state: "active" | "late" | "normal";
+                                        changedState: "active" | "late" | "normal" | null;
+                                      }>;
+                                      note: string | null;
+                                      control: {
+                                        label: string;
+                                        min: number;
+                                        max: number;
+                                        step: number | null;
+                                        start: number;
+                                        unit: string | null;
+                                        result: string;
+                                        otherResult: string;
+                                        limit: number;
+                                      } | null;
+                                    }
+                                  | {
+                                      _key: string;
+                                      _type: "sceneLog";
+                                      title: string;
+                                      caption: string;
+                                      rows: Array<{
+                                        _key: string;
+                                        time: string;
+                                        who: string;
+                                        what: string;
+                                        outcome: "allowed" | "denied" | "done" | "held";
+                                        outcomeLabel: string;
+                                        reason: string | null;
+                                        amount: number | null;
+                                      }>;
+                                      control: {
+                                        label: string;
+                                        min: number;
+                                        max: number;
+                                        step: number | null;
+                                        start: number;
+                                        unit: string | null;
+                                        result: string;
+                                        otherResult: string;
+                                        heldLabel: string | null;
+                                        allowedLabel: string | null;
+                                      } | null;
+                                    }
+                                  | {
+                                      _key: string;
+                                      _type: "sceneTable";
+                                      title: string;
+                                      caption: string;
+                                      columns: Array<string>;
+                                      rows: Array<{
+                                        _key: string;
+                                        cells: Array<string>;
+                                        state: "active" | "done" | "late" | "muted" | "normal";
+                                      }>;
+                                      note: string | null;
+                                    }
+                                  | {
+                                      _key: string;
+                                      _type: "sceneThread";
+                                      title: string;
+                                      caption: string;
+                                      messages: Array<{
+                                        _key: string;
+                                        who: string;
+                                        side: "left" | "note" | "right";
+                                        text: string;
+                                        tags: Array<string> | null;
+                                      }>;
+                                      fields: Array<{
+                                        _key: string;
+                                        label: string;
+                                        value: string;
+                                      }> | null;
+                                    }
+                                  | {
+                                      _key: string;
+                                      _type: "sceneTimeline";
+                                      title: string;
+                                      caption: string;
+                                      marks: Array<string>;
+                                      deadlineAt: number;
+                                      deadlineLabel: string;
+                                      rows: Array<{
+                                        _key: string;
+                                        label: string;
+                                        start: number;
+                                        end: number;
+                                        state: "done" | "late" | "running" | "waiting";
+                                        note: string | null;
+                                        changedNote: string | null;
+                                      }>;
+                                      control: {
+                                        label: string;
+                                        min: number;
+                                        max: number;
+                                        step: number | null;
+                                        start: number;
+                                        unit: string | null;
+                                        result: string;
+                                        otherResult: string;
+                                        row: number;
+                                      } | null;
+                                    }
+                                  | null;
+                              }> | null;
+                            }
+                          | {
+                              _key: string;
+                              _type: "sceneChart";
+                              title: string;
+                              caption: string;
+                              unit: string;
+                              axis: Array<string>;
+                              limitValue: number | null;
+                              limitLabel: string | null;
+                              lines: Array<{
+                                _key: string;
+                                label: string;
+                                values: Array<number>;
+                                tone: "after" | "before" | "plain";
+                              }>;
+                              note: string | null;
+                              control: {
+                                label: string;
+                                min: number;
+                                max: number;
+                                step: number | null;
+                                start: number;
+                                unit: string | null;
+                                result: string;
+                                otherResult: string;
+                                limitLabel: string | null;
+                              } | null;
+                            }
+                          | {
+                              _key: string;
+                              _type: "sceneCode";
+                              title: string;
+                              caption: string;
+                              filename: string;
+                              language: string;
+                              lines: Array<{
+                                _key: string;
+                                text: string;
+                                change: "added" | "removed" | "same";
+                                mark: string | null;
+                                tone: "flag" | "ok" | null;
+                              }>;
+                            }
+                          | {
+                              _key: string;
+                              _type: "sceneCompare";
+                              title: string;
+                              caption: string;
+                              leftTitle: string;
+                              rightTitle: string;
+                              rows: Array<{
+                                _key: string;
+                                label: string;
+                                left: string;
+                                right: string;
+                                same: boolean;
+                                note: string | null;
+                                amount: number | null;
+                                below: string | null;
+                                from: string | null;
+                              }>;
+                              control: {
+                                label: string;
+                                min: number;
+                                max: number;
+                                step: number | null;
+                                start: number;
+                                unit: string | null;
+                                result: string;
+                                otherResult: string;
+                              } | null;
+                            }
+                          | {
+                              _key: string;
+                              _type: "sceneFigures";
+                              title: string;
+                              caption: string;
+                              rows: Array<{
+                                _key: string;
+                                label: string;
+                                before: string;
+                                after: string;
+                                beforeValue: number;
+                                afterValue: number;
+                                change: string;
+                              }>;
+                            }
+                          | {
+                              _key: string;
+                              _type: "sceneGraph";
+                              title: string;
+                              caption: string;
+                              nodes: Array<{
+                                _key: string;
+                                id: string;
+                                label: string;
+                                detail: string | null;
+                                column: 0 | 1 | 2 | 3;
+                                state: "active" | "done" | "late" | "muted" | "normal";
+                                changedDetail: string | null;
+                                changedState:
+                                  "active" | "done" | "late" | "muted" | "normal" | null;
+                              }>;
+                              edges: Array<{
+                                _key: string;
+                                from: string;
+                                to: string;
+                                label: string | null;
+                                state: "active" | "late" | "normal";
+                                changedState: "active" | "late" | "normal" | null;
+                              }>;
+                              note: string | null;
+                              control: {
+                                label: string;
+                                min: number;
+                                max: number;
+                                step: number | null;
+                                start: number;
+                                unit: string | null;
+                                result: string;
+                                otherResult: string;
+                                limit: number;
+                              } | null;
+                            }
+                          | {
+                              _key: string;
+                              _type: "sceneLog";
+                              title: string;
+                              caption: string;
+                              rows: Array<{
+                                _key: string;
+                                time: string;
+                                who: string;
+                                what: string;
+                                outcome: "allowed" | "denied" | "done" | "held";
+                                outcomeLabel: string;
+                                reason: string | null;
+                                amount: number | null;
+                              }>;
+                              control: {
+                                label: string;
+                                min: number;
+                                max: number;
+                                step: number | null;
+                                start: number;
+                                unit: string | null;
+                                result: string;
+                                otherResult: string;
+                                heldLabel: string | null;
+                                allowedLabel: string | null;
+                              } | null;
+                            }
+                          | {
+                              _key: string;
+                              _type: "sceneMatrix";
+                              title: string;
+                              caption: string;
+                              columns: Array<string>;
+                              rows: Array<{
+                                _key: string;
+                                label: string;
+                                values: Array<number>;
+                              }>;
+                              lowLabel: string;
+                              highLabel: string;
+                              note: string | null;
+                            }
+                          | {
+                              _key: string;
+                              _type: "sceneProcess";
+                              title: string;
+                              caption: string;
+                              unit: string;
+                              workLabel: string;
+                              waitLabel: string;
+                              steps: Array<{
+                                _key: string;
+                                label: string;
+                                work: number;
+                                wait: number;
+                                state: "automated" | "bottleneck" | "normal";
+                                note: string | null;
+                              }>;
+                            }
+                          | {
+                              _key: string;
+                              _type: "sceneTable";
+                              title: string;
+                              caption: string;
+                              columns: Array<string>;
+                              rows: Array<{
+                                _key: string;
+                                cells: Array<string>;
+                                state: "active" | "done" | "late" | "muted" | "normal";
+                              }>;
+                              note: string | null;
+                            }
+                          | {
+                              _key: string;
+                              _type: "sceneThread";
+                              title: string;
+                              caption: string;
+                              messages: Array<{
+                                _key: string;
+                                who: string;
+                                side: "left" | "note" | "right";
+                                text: string;
+                                tags: Array<string> | null;
+                              }>;
+                              fields: Array<{
+                                _key: string;
+                                label: string;
+                                value: string;
+                              }> | null;
+                            }
+                          | {
+                              _key: string;
+                              _type: "sceneTimeline";
+                              title: string;
+                              caption: string;
+                              marks: Array<string>;
+                              deadlineAt: number;
+                              deadlineLabel: string;
+                              rows: Array<{
+                                _key: string;
+                                label: string;
+                                start: number;
+                                end: number;
+                                state: "done" | "late" | "running" | "waiting";
+                                note: string | null;
+                                changedNote: string | null;
+                              }>;
+                              control: {
+                                label: string;
+                                min: number;
+                                max: number;
+                                step: number | null;
+                                start: number;
+                                unit: string | null;
+                                result: string;
+                                otherResult: string;
+                                row: number;
+                              } | null;
+                            }
+                          | null;
                       }>;
                     }
                   | {
@@ -26305,7 +31212,6 @@ export type PageQueryResult =
                                   }
                               > | null;
                             }>;
-                            sample: boolean | null;
                           };
                         }> | null;
                       };
@@ -26348,7 +31254,6 @@ export type PageQueryResult =
                               }
                           > | null;
                         }>;
-                        sample: boolean | null;
                       }>;
                       layout: {
                         tone: "dark" | "plain" | "tinted" | null;
@@ -26425,6 +31330,7 @@ export type PageQueryResult =
                               label: string;
                               about: string | null;
                               target: "address" | "assistant" | "demo" | "page" | "tab";
+                              meeting: string | null;
                               question: string | null;
                               address: string | null;
                               tab: "benefits" | "features" | "overview" | null;
@@ -26440,7 +31346,6 @@ export type PageQueryResult =
                                 | null;
                             }> | null;
                             isHighlighted: boolean | null;
-                            sample: boolean | null;
                           };
                         }> | null;
                       };
@@ -26458,6 +31363,7 @@ export type PageQueryResult =
                           label: string;
                           about: string | null;
                           target: "address" | "assistant" | "demo" | "page" | "tab";
+                          meeting: string | null;
                           question: string | null;
                           address: string | null;
                           tab: "benefits" | "features" | "overview" | null;
@@ -26473,7 +31379,6 @@ export type PageQueryResult =
                             | null;
                         }> | null;
                         isHighlighted: boolean | null;
-                        sample: boolean | null;
                       }>;
                     }
                   | {
@@ -26485,6 +31390,8 @@ export type PageQueryResult =
                       allLabel: string;
                       downloadLabel: string;
                       moreLabel: string;
+                      showAllLabel: string;
+                      suggestionLabel: string;
                       categories: Array<{
                         _key: string;
                         _ref: string;
@@ -26492,6 +31399,7 @@ export type PageQueryResult =
                           _id: string;
                           _type: "resourceCategory";
                           title: string;
+                          suggestion: string | null;
                         };
                       }>;
                       _lists: "resource";
@@ -26512,6 +31420,22 @@ export type PageQueryResult =
                         description: string;
                         readTime: string;
                         published: string;
+                        keyNumber: {
+                          value: string | null;
+                          before: string | null;
+                          label: string | null;
+                        } | null;
+                        hue:
+                          | "amber"
+                          | "blue"
+                          | "cyan"
+                          | "green"
+                          | "magenta"
+                          | "olive"
+                          | "rose"
+                          | "teal"
+                          | "violet"
+                          | null;
                         cover: {
                           asset: {
                             _ref: string;
@@ -26533,7 +31457,6 @@ export type PageQueryResult =
                         isGated: false | true;
                         file: null | string;
                         link: null | string;
-                        sample: boolean | null;
                       }>;
                     }
                   | {
@@ -26565,6 +31488,22 @@ export type PageQueryResult =
                             description: string;
                             readTime: string;
                             published: string;
+                            keyNumber: {
+                              value: string | null;
+                              before: string | null;
+                              label: string | null;
+                            } | null;
+                            hue:
+                              | "amber"
+                              | "blue"
+                              | "cyan"
+                              | "green"
+                              | "magenta"
+                              | "olive"
+                              | "rose"
+                              | "teal"
+                              | "violet"
+                              | null;
                             cover: {
                               asset: {
                                 _ref: string;
@@ -26586,7 +31525,6 @@ export type PageQueryResult =
                             isGated: false | true;
                             file: null | string;
                             link: null | string;
-                            sample: boolean | null;
                           };
                         }> | null;
                       };
@@ -26608,6 +31546,22 @@ export type PageQueryResult =
                         description: string;
                         readTime: string;
                         published: string;
+                        keyNumber: {
+                          value: string | null;
+                          before: string | null;
+                          label: string | null;
+                        } | null;
+                        hue:
+                          | "amber"
+                          | "blue"
+                          | "cyan"
+                          | "green"
+                          | "magenta"
+                          | "olive"
+                          | "rose"
+                          | "teal"
+                          | "violet"
+                          | null;
                         cover: {
                           asset: {
                             _ref: string;
@@ -26629,7 +31583,6 @@ export type PageQueryResult =
                         isGated: false | true;
                         file: null | string;
                         link: null | string;
-                        sample: boolean | null;
                       }>;
                     }
                   | {
@@ -26779,6 +31732,28 @@ export type PageQueryResult =
                             title: string;
                             company: string;
                             metric: string | null;
+                            portrait: {
+                              asset: {
+                                _ref: string;
+                              } | null;
+                              alt: string | null;
+                              crop: {
+                                top: number;
+                                bottom: number;
+                                left: number;
+                                right: number;
+                              } | null;
+                              hotspot: {
+                                x: number;
+                                y: number;
+                                width: number;
+                                height: number;
+                              } | null;
+                            } | null;
+                            story: {
+                              _ref: string;
+                              path: string;
+                            } | null;
                             industry: {
                               _ref: string;
                               document: {
@@ -26787,7 +31762,6 @@ export type PageQueryResult =
                                 title: string;
                               };
                             } | null;
-                            sample: boolean | null;
                           };
                         }> | null;
                       };
@@ -26800,6 +31774,28 @@ export type PageQueryResult =
                         title: string;
                         company: string;
                         metric: string | null;
+                        portrait: {
+                          asset: {
+                            _ref: string;
+                          } | null;
+                          alt: string | null;
+                          crop: {
+                            top: number;
+                            bottom: number;
+                            left: number;
+                            right: number;
+                          } | null;
+                          hotspot: {
+                            x: number;
+                            y: number;
+                            width: number;
+                            height: number;
+                          } | null;
+                        } | null;
+                        story: {
+                          _ref: string;
+                          path: string;
+                        } | null;
                         industry: {
                           _ref: string;
                           document: {
@@ -26808,7 +31804,6 @@ export type PageQueryResult =
                             title: string;
                           };
                         } | null;
-                        sample: boolean | null;
                       }>;
                       layout: {
                         tone: "dark" | "plain" | "tinted" | null;
@@ -26890,6 +31885,7 @@ export type PageQueryResult =
                         label: string;
                         about: string | null;
                         target: "address" | "assistant" | "demo" | "page" | "tab";
+                        meeting: string | null;
                         question: string | null;
                         address: string | null;
                         tab: "benefits" | "features" | "overview" | null;
@@ -27576,6 +32572,7 @@ export type PageQueryResult =
                         label: string;
                         about: string | null;
                         target: "address" | "assistant" | "demo" | "page" | "tab";
+                        meeting: string | null;
                         question: string | null;
                         address: string | null;
                         tab: "benefits" | "features" | "overview" | null;
@@ -27604,12 +32601,34 @@ export type PageQueryResult =
                           attendees: number;
                           recordingUrl: string | null;
                           recordingFile: string | null;
+                          recordingSeconds: number | null;
+                          poster: {
+                            asset: {
+                              _ref: string;
+                            } | null;
+                            alt: string | null;
+                            crop: {
+                              top: number;
+                              bottom: number;
+                              left: number;
+                              right: number;
+                            } | null;
+                            hotspot: {
+                              x: number;
+                              y: number;
+                              width: number;
+                              height: number;
+                            } | null;
+                          } | null;
+                          captionsFile: string | null;
+                          transcript: string | null;
                           slidesFile: string | null;
-                          sample: boolean | null;
                         };
                       }> | null;
                       attendeesLabel: string;
                       minutesLabel: string;
+                      transcriptLabel: string;
+                      recordingNote: string | null;
                       noRecording: string;
                       noSlides: string;
                     }
@@ -27633,6 +32652,50 @@ export type PageQueryResult =
                         cardStyle: null;
                         headlineSize: null;
                       } | null;
+                    }
+                  | {
+                      _key: string;
+                      _type: "fixedOffer";
+                      headline: string;
+                      lead: string | null;
+                      price: string;
+                      period: string | null;
+                      scopeTitle: string;
+                      included: Array<string>;
+                      buttons: Array<{
+                        _key: string;
+                        label: string;
+                        about: string | null;
+                        target: "address" | "assistant" | "demo" | "page" | "tab";
+                        meeting: string | null;
+                        question: string | null;
+                        address: string | null;
+                        tab: "benefits" | "features" | "overview" | null;
+                        page:
+                          | {
+                              _ref: string;
+                              path: string;
+                            }
+                          | {
+                              _ref: string;
+                              path: string | null;
+                            }
+                          | null;
+                      }> | null;
+                      stepsHeadline: string;
+                      weekLabel: string;
+                      steps: Array<{
+                        _key: string;
+                        title: string;
+                        text: string;
+                        from: number;
+                        to: number;
+                      }>;
+                      points: Array<{
+                        _key: string;
+                        title: string;
+                        text: string;
+                      }> | null;
                     }
                   | {
                       _key: string;
@@ -28138,6 +33201,7 @@ export type PageQueryResult =
                         label: string;
                         about: string | null;
                         target: "address" | "assistant" | "demo" | "page" | "tab";
+                        meeting: string | null;
                         question: string | null;
                         address: string | null;
                         tab: "benefits" | "features" | "overview" | null;
@@ -28164,6 +33228,7 @@ export type PageQueryResult =
                         label: string;
                         about: string | null;
                         target: "address" | "assistant" | "demo" | "page" | "tab";
+                        meeting: string | null;
                         question: string | null;
                         address: string | null;
                         tab: "benefits" | "features" | "overview" | null;
@@ -28737,6 +33802,86 @@ export type PageQueryResult =
                     }
                   | {
                       _key: string;
+                      _type: "priceCalculator";
+                      headline: string;
+                      lead: string | null;
+                      baseLabel: string;
+                      basePrice: number;
+                      onceLabel: string;
+                      oncePrice: number;
+                      drivers: Array<{
+                        _key: string;
+                        label: string;
+                        help: string;
+                        unit: string | null;
+                        input: "number" | "option";
+                        min: number;
+                        max: number;
+                        step: number;
+                        included: number;
+                        perUnits: number;
+                        unitPrice: number;
+                      }>;
+                      sizes: Array<{
+                        _key: string;
+                        name: string;
+                        text: string;
+                        quantities: Array<number>;
+                      }>;
+                      hours: {
+                        label: string;
+                        help: string;
+                        value: number;
+                        min: number;
+                        max: number;
+                        step: number;
+                      };
+                      hourlyCost: {
+                        label: string;
+                        help: string;
+                        value: number;
+                        min: number;
+                        max: number;
+                        step: number;
+                      };
+                      share: {
+                        label: string;
+                        help: string;
+                        value: number;
+                        min: number;
+                        max: number;
+                        step: number;
+                      };
+                      fileNote: string | null;
+                      note: string | null;
+                      labels: {
+                        quantities: string;
+                        savings: string;
+                        yourNumbers: string;
+                        perYear: string;
+                        perMonth: string;
+                        included: string;
+                        total: string;
+                        firstYear: string;
+                        saved: string;
+                        net: string;
+                        payback: string;
+                        months: string;
+                        noPayback: string;
+                        download: string;
+                        sizes: string;
+                        choose: string;
+                        caseTitle: string;
+                        quantity: string;
+                        price: string;
+                        amount: string;
+                        per: string;
+                        year: string;
+                        threeYears: string;
+                      };
+                    }
+                  | {
+                      _key: string;
                       _type: "prose";
                       eyebrow: string | null;
                       headline: string | null;
@@ -28789,6 +33934,7 @@ export type PageQueryResult =
                               label: string;
                               about: string | null;
                               target: "address" | "assistant" | "demo" | "page" | "tab";
+                              meeting: string | null;
                               question: string | null;
                               address: string | null;
                               tab: "benefits" | "features" | "overview" | null;
@@ -29011,6 +34157,7 @@ export type PageQueryResult =
                         label: string;
                         about: string | null;
                         target: "address" | "assistant" | "demo" | "page" | "tab";
+                        meeting: string | null;
                         question: string | null;
                         address: string | null;
                         tab: "benefits" | "features" | "overview" | null;
@@ -29065,6 +34212,7 @@ export type PageQueryResult =
                         label: string;
                         about: string | null;
                         target: "address" | "assistant" | "demo" | "page" | "tab";
+                        meeting: string | null;
                         question: string | null;
                         address: string | null;
                         tab: "benefits" | "features" | "overview" | null;
@@ -29264,6 +34412,7 @@ export type PageQueryResult =
         label: string;
         about: string | null;
         target: "address" | "assistant" | "demo" | "page" | "tab";
+        meeting: string | null;
         question: string | null;
         address: string | null;
         tab: "benefits" | "features" | "overview" | null;
@@ -30239,6 +35388,7 @@ export type PageQueryResult =
         label: string;
         about: string | null;
         target: "address" | "assistant" | "demo" | "page" | "tab";
+        meeting: string | null;
         question: string | null;
         address: string | null;
         tab: "benefits" | "features" | "overview" | null;
@@ -30367,17 +35517,18 @@ export type SecurityContactQueryResult = {
 declare global {
   interface SanityQueries {
     '{\n  "pages": *[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "jobOpening", "resource"] && defined(path.current)]{\n    "path": path.current,\n    "sections": select(defined(form) => ["customForm"], array::unique([...sections[], ...sections[].shared->sections[]][]._type))\n  },\n  "redirects": *[_type == "redirect" && paused != true]{\n    from,\n    "page": page->path.current,\n    "url": address,\n    temporary\n  }\n}': KnownPathsQueryResult;
-    '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  _id,\n  _type,\n  "brand": *[_type == "brand" && _id == "brand"][0]{\n    _id,\n    _type,\n    _updatedAt,\n    name,\n    titleSuffix,\n    accent,\n    darkAccent,\n    typeface,\n    logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    darkLogo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    favicon{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    shareImage{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    organization{ legalName, description, foundingDate }\n  },\n  "navigation": *[_type == "navigation" && _id == "navigation"][0]{\n  _id,\n  _type,\n  items[]{\n    _key, label, address, page{ _ref, "path": @->path.current },\n    description,\n    groups[]{ _key, title, links[]{ _key, label, address, page{ _ref, "path": @->path.current }, description, image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n} } }\n  },\n  demoLabel,\n  footerColumns[]{ _key, title, links[]{ _key, label, address, page{ _ref, "path": @->path.current } } },\n  legalLinks[]{ _key, label, address, page{ _ref, "path": @->path.current } }\n},\n  "announcements": {\n    "_lists": "announcement",\n    "documents": *[_type == "announcement"] | order(coalesce(start, _createdAt) desc)[0...5]{\n      _id,\n      _type,\n      text,\n      link[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n      start,\n      end,\n      dismissible\n    }\n  },\n  blurb,\n  "schedulingPage": schedulingPage{ _ref, "path": @->path.current },\n  schedulingUrl,\n  enquiryFormUrl,\n  enquiryFormMessages[]{ messageType, typePath, typeValue, valuePath },\n  "scheduledPage": scheduledPage{ _ref, "path": @->path.current },\n  "searchPage": searchPage{ _ref, "path": @->path.current },\n  sampleLabel,\n  assistantName,\n  assistantGreeting,\n  socialLinks[]{ _key, network, url },\n  newsletterTitle,\n  copyright,\n  privacyNotice{\n  formText,\n  newsletterText,\n  linkLabel,\n  page{ _ref, "path": @->path.current },\n  version\n},\n  consent{\n  title,\n  text,\n  acceptLabel,\n  rejectLabel,\n  chooseLabel,\n  saveLabel,\n  savedText,\n  privacyControlText,\n  essentialTitle,\n  essentialText,\n  functionalTitle,\n  functionalText,\n  analyticsTitle,\n  analyticsText,\n  marketingTitle,\n  marketingText,\n  policyPage{ _ref, "document": @->{ _id, _type, "path": path.current, title } }\n},\n  analyticsMeasurementId,\n  conversionId\n}': SiteSettingsQueryResult;
+    '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  _id,\n  _type,\n  "brand": *[_type == "brand" && _id == "brand"][0]{\n    _id,\n    _type,\n    _updatedAt,\n    name,\n    titleSuffix,\n    accent,\n    darkAccent,\n    typeface,\n    logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    darkLogo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    favicon{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    shareImage{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    organization{ legalName, description, foundingDate }\n  },\n  "navigation": *[_type == "navigation" && _id == "navigation"][0]{\n  _id,\n  _type,\n  items[]{\n    _key, label, address, page{ _ref, "path": @->path.current },\n    description,\n    groups[]{ _key, title, links[]{ _key, label, address, page{ _ref, "path": @->path.current }, description, image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n} } }\n  },\n  demoLabel,\n  footerColumns[]{ _key, title, links[]{ _key, label, address, page{ _ref, "path": @->path.current } } },\n  legalLinks[]{ _key, label, address, page{ _ref, "path": @->path.current } }\n},\n  "announcements": {\n    "_lists": "announcement",\n    "documents": *[_type == "announcement"] | order(coalesce(start, _createdAt) desc)[0...5]{\n      _id,\n      _type,\n      text,\n      link[]{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } },\n      start,\n      end,\n      dismissible\n    }\n  },\n  blurb,\n  "schedulingPage": schedulingPage{ _ref, "path": @->path.current },\n  schedulingMeeting,\n  schedulingUrl,\n  enquiryFormUrl,\n  enquiryFormMessages[]{ messageType, typePath, typeValue, valuePath },\n  "scheduledPage": scheduledPage{ _ref, "path": @->path.current },\n  "searchPage": searchPage{ _ref, "path": @->path.current },\n  sampleNote,\n  assistantName,\n  assistantGreeting,\n  socialLinks[]{ _key, network, url },\n  newsletterTitle,\n  copyright,\n  privacyNotice{\n  formText,\n  newsletterText,\n  linkLabel,\n  page{ _ref, "path": @->path.current },\n  version\n},\n  consent{\n  title,\n  text,\n  acceptLabel,\n  rejectLabel,\n  chooseLabel,\n  saveLabel,\n  savedText,\n  privacyControlText,\n  essentialTitle,\n  essentialText,\n  functionalTitle,\n  functionalText,\n  analyticsTitle,\n  analyticsText,\n  marketingTitle,\n  marketingText,\n  policyPage{ _ref, "document": @->{ _id, _type, "path": path.current, title } }\n},\n  analyticsMeasurementId,\n  conversionId\n}': SiteSettingsQueryResult;
     '{\n  "_lists": "article",\n  "articles": *[_type == "article" && defined(path.current)]\n    | order(published desc, _id)[0...50]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n}\n}': ArticleFeedQueryResult;
     '*[_type == "event" && path.current == $path][0]{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n}': CalendarEventQueryResult;
     '{\n  "forms": *[_type == "form"]{\n    "form": @{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n},\n    recipients\n  },\n  "gatedResources": *[_type == "resource" && defined(form)]{ _id, title, "form": form._ref }\n}': PublishedFormsQueryResult;
     '*[_type == "resource" && _id == $id && defined(form)][0]{\n  title,\n  "file": file.asset._ref,\n  link\n}': ResourceFileQueryResult;
-    '{\n  "settings": *[_id == "siteSettings"][0]{\n    _id,\n    _rev,\n    "brand": *[_id == "brand"][0]{\n      _id,\n      name,\n      "legalName": organization.legalName,\n      "description": organization.description\n    },\n    blurb,\n    assistantName,\n    sampleLabel,\n    "schedulePath": schedulingPage->path.current\n  },\n  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true] | order(path.current) {\n    _id,\n    _rev,\n    title,\n    "path": path.current,\n    "description": seo.description,\n    "sections": [...sections[], ...sections[].shared->sections[]][]{\n  _type,\n  eyebrow,\n  headline,\n  lead,\n  usualLabel,\n  oursLabel,\n  featuresLabel,\n  minutesLabel,\n  stepsHeadline,\n  successText,\n  "note": select(_type == "pricingPlans" => note),\n  "scene": scene[0]{ title, caption, note },\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  "items": select(\n    _type in ["cards", "differentiators", "security", "stats"] =>\n      items[]{ title, text, metric, evidence, value, label, note, usual, ours }\n  ),\n  points[]{ title, text },\n  steps[]{ title, text },\n  "demos": select(_type == "demoLibrary" => demos[]->{\n    title,\n    duration,\n    posterText,\n    features,\n    "captions": steps[].caption\n  }),\n  "webinars": select(_type == "demoLibrary" => webinars[]->{ title, summary, minutes, sample }),\n  "examples": select(\n    _type == "codeExamples" => examples[]->{ title, explanation, highlights, language, filename }\n  ),\n  "members": select(_type == "team" => members[]->{ name, designation, bio, sample })\n}\n  },\n  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true] | order(name) {\n    _id,\n    _rev,\n    name,\n    theme,\n    "path": path.current,\n    "description": seo.description,\n    status,\n    tagline,\n    headline,\n    blurb,\n    shortDesc,\n    fullDesc,\n    carouselDescription,\n    carouselFeatures,\n    capabilitiesTitle,\n    capabilities,\n    benefitsTitle,\n    metrics[]{ value, label, note },\n    features[]{ title, text },\n    inputsTitle,\n    inputs,\n    outputsTitle,\n    outputs,\n    exampleTitle,\n    exampleSteps[]{ text },\n    example[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n    limitsTitle,\n    limits,\n    "scene": scene[0]{ title, caption, note },\n    closingHeadline,\n    closingText,\n    rating{ value, count, label },\n    offerPrice,\n    offerLabel,\n    "sections": [...sections[], ...sections[].shared->sections[]][]{\n  _type,\n  eyebrow,\n  headline,\n  lead,\n  usualLabel,\n  oursLabel,\n  featuresLabel,\n  minutesLabel,\n  stepsHeadline,\n  successText,\n  "note": select(_type == "pricingPlans" => note),\n  "scene": scene[0]{ title, caption, note },\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  "items": select(\n    _type in ["cards", "differentiators", "security", "stats"] =>\n      items[]{ title, text, metric, evidence, value, label, note, usual, ours }\n  ),\n  points[]{ title, text },\n  steps[]{ title, text },\n  "demos": select(_type == "demoLibrary" => demos[]->{\n    title,\n    duration,\n    posterText,\n    features,\n    "captions": steps[].caption\n  }),\n  "webinars": select(_type == "demoLibrary" => webinars[]->{ title, summary, minutes, sample }),\n  "examples": select(\n    _type == "codeExamples" => examples[]->{ title, explanation, highlights, language, filename }\n  ),\n  "members": select(_type == "team" => members[]->{ name, designation, bio, sample })\n}\n  },\n  "industries": *[_type == "industry"] | order(title) {\n    _id,\n    _rev,\n    title,\n    problem,\n    solution,\n    benefits,\n    metrics[]{ label, before, after, improvement },\n    "shown": *[_type == "page" && defined(path.current) && seo.noIndex != true\n      && ^._id in [...sections[], ...sections[].shared->sections[]][_type == "industries"].industries[]._ref] | order(path.current)[0]{\n      "path": path.current,\n      "labels": [...sections[], ...sections[].shared->sections[]][_type == "industries"][0]{\n        problemLabel, solutionLabel, beforeLabel, afterLabel, benefitsLabel\n      }\n    }\n  },\n  "faqs": *[_type in ["page", "solutionModule"] && defined(path.current) && seo.noIndex != true && "faqs" in [...sections[], ...sections[].shared->sections[]][]._type]\n    | order(path.current) {\n      "path": path.current,\n      "items": [...sections[], ...sections[].shared->sections[]][_type == "faqs"]{\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample } } },\n  "_lists": "faq",\n  "found": *[_type == "faq" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample }\n}\n    },\n  "resources": *[_type == "resource" && defined(category->title)] | order(_id) {\n    _id,\n    _rev,\n    title,\n    description,\n    type,\n    readTime,\n    published,\n    sample,\n    "category": category->title,\n    "path": select(seo.noIndex != true => path.current),\n    "isGated": defined(form),\n    isUnlisted,\n    "body": select(defined(path.current) && seo.noIndex != true => body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n})\n  },\n  "library": *[_type == "page" && defined(path.current) && seo.noIndex != true && "resourceLibrary" in [...sections[], ...sections[].shared->sections[]][]._type]\n    | order(path.current)[0].path.current,\n  "articles": *[_type == "article" && defined(path.current) && seo.noIndex != true] | order(path.current) {\n    _id,\n    _rev,\n    title,\n    "path": path.current,\n    summary,\n    "authors": authors[]->name,\n    sample,\n    body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n  },\n  "stories": *[_type == "customerStory" && defined(path.current) && seo.noIndex != true] | order(path.current) {\n    _id,\n    _rev,\n    title,\n    "path": path.current,\n    customer,\n    "industry": industry->title,\n    summary,\n    metrics[]{ value, label, note },\n    "modules": modules[]->name,\n    sample,\n    body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n  },\n  "events": *[_type == "event" && defined(path.current) && seo.noIndex != true] | order(path.current) {\n    _id,\n    _rev,\n    title,\n    "path": path.current,\n    summary,\n    start,\n    end,\n    timeZone,\n    place,\n    "speakers": speakers[]->name,\n    "isRecorded": defined(recordingUrl),\n    sample,\n    body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n  },\n  "plans": *[_type in ["page", "solutionModule"] && defined(path.current) && seo.noIndex != true && "pricingPlans" in [...sections[], ...sections[].shared->sections[]][]._type]\n    | order(path.current) {\n      "path": path.current,\n      "items": [...sections[], ...sections[].shared->sections[]][_type == "pricingPlans"]{\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, name, audience, price, period, included, sample } } },\n  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]\n    | order(name, _id)[0...12]{ _id, _rev, _type, name, audience, price, period, included, sample }\n}\n    },\n  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true] | order(path.current) {\n    _id,\n    _rev,\n    title,\n    "path": path.current,\n    lead,\n    lastUpdated,\n    lastUpdatedLabel,\n    body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n  }\n}': KnowledgeQueryResult;
-    '{\n  "_lists": "resource",\n  "resources": *[_type == "resource" && isUnlisted != true && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  }\n}': ResourceIndexQueryResult;
+    '{\n  "settings": *[_id == "siteSettings"][0]{\n    _id,\n    _rev,\n    "brand": *[_id == "brand"][0]{\n      _id,\n      name,\n      "legalName": organization.legalName,\n      "description": organization.description\n    },\n    blurb,\n    assistantName,\n    "schedulePath": schedulingPage->path.current\n  },\n  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true] | order(path.current) {\n    _id,\n    _rev,\n    title,\n    "path": path.current,\n    "description": seo.description,\n    "sections": [...sections[], ...sections[].shared->sections[]][]{\n  _type,\n  eyebrow,\n  headline,\n  lead,\n  usualLabel,\n  oursLabel,\n  featuresLabel,\n  minutesLabel,\n  stepsHeadline,\n  successText,\n  "note": select(_type in ["pricingPlans", "priceCalculator"] => note),\n  "offer": select(_type == "fixedOffer" => { price, period, included }),\n  "scene": scene[0]{ title, caption, note },\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  "items": select(\n    _type in ["cards", "differentiators", "security", "stats"] =>\n      items[]{ title, text, metric, evidence, value, label, note, usual, ours }\n  ),\n  points[]{ title, text },\n  steps[]{ title, text },\n  "demos": select(_type == "demoLibrary" => demos[]->{\n    title,\n    duration,\n    posterText,\n    features,\n    "captions": steps[].caption\n  }),\n  "webinars": select(_type == "demoLibrary" => webinars[]->{ title, summary, minutes, recordingSeconds }),\n  "examples": select(\n    _type == "codeExamples" => examples[]->{ title, explanation, highlights, language, filename }\n  ),\n  "members": select(_type == "team" => members[]->{ name, designation, bio })\n}\n  },\n  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true] | order(name) {\n    _id,\n    _rev,\n    name,\n    theme,\n    "path": path.current,\n    "description": seo.description,\n    status,\n    tagline,\n    headline,\n    blurb,\n    shortDesc,\n    fullDesc,\n    carouselDescription,\n    carouselFeatures,\n    capabilitiesTitle,\n    capabilities,\n    benefitsTitle,\n    metrics[]{ value, label, note },\n    features[]{ title, text },\n    inputsTitle,\n    inputs,\n    outputsTitle,\n    outputs,\n    exampleTitle,\n    exampleSteps[]{ text },\n    example[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n    limitsTitle,\n    limits,\n    "scene": scene[0]{ title, caption, note },\n    closingHeadline,\n    closingText,\n    rating{ value, count, label },\n    offerPrice,\n    offerLabel,\n    "sections": [...sections[], ...sections[].shared->sections[]][]{\n  _type,\n  eyebrow,\n  headline,\n  lead,\n  usualLabel,\n  oursLabel,\n  featuresLabel,\n  minutesLabel,\n  stepsHeadline,\n  successText,\n  "note": select(_type in ["pricingPlans", "priceCalculator"] => note),\n  "offer": select(_type == "fixedOffer" => { price, period, included }),\n  "scene": scene[0]{ title, caption, note },\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  "items": select(\n    _type in ["cards", "differentiators", "security", "stats"] =>\n      items[]{ title, text, metric, evidence, value, label, note, usual, ours }\n  ),\n  points[]{ title, text },\n  steps[]{ title, text },\n  "demos": select(_type == "demoLibrary" => demos[]->{\n    title,\n    duration,\n    posterText,\n    features,\n    "captions": steps[].caption\n  }),\n  "webinars": select(_type == "demoLibrary" => webinars[]->{ title, summary, minutes, recordingSeconds }),\n  "examples": select(\n    _type == "codeExamples" => examples[]->{ title, explanation, highlights, language, filename }\n  ),\n  "members": select(_type == "team" => members[]->{ name, designation, bio })\n}\n  },\n  "industries": *[_type == "industry"] | order(title) {\n    _id,\n    _rev,\n    title,\n    problem,\n    solution,\n    benefits,\n    metrics[]{ label, before, after, improvement },\n    "shown": *[_type == "page" && defined(path.current) && seo.noIndex != true\n      && ^._id in [...sections[], ...sections[].shared->sections[]][_type == "industries"].industries[]._ref] | order(path.current)[0]{\n      "path": path.current,\n      "labels": [...sections[], ...sections[].shared->sections[]][_type == "industries"][0]{\n        problemLabel, solutionLabel, beforeLabel, afterLabel, benefitsLabel\n      }\n    }\n  },\n  "faqs": *[_type in ["page", "solutionModule"] && defined(path.current) && seo.noIndex != true && "faqs" in [...sections[], ...sections[].shared->sections[]][]._type]\n    | order(path.current) {\n      "path": path.current,\n      "items": [...sections[], ...sections[].shared->sections[]][_type == "faqs"]{\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }\n} } } },\n  "_lists": "faq",\n  "found": *[_type == "faq" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }\n} }\n}\n    },\n  "resources": *[_type == "resource" && defined(category->title)] | order(_id) {\n    _id,\n    _rev,\n    title,\n    description,\n    type,\n    readTime,\n    published,\n    "category": category->title,\n    "path": select(seo.noIndex != true => path.current),\n    "isGated": defined(form),\n    isUnlisted,\n    "body": select(defined(path.current) && seo.noIndex != true => body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }\n})\n  },\n  "library": *[_type == "page" && defined(path.current) && seo.noIndex != true && "resourceLibrary" in [...sections[], ...sections[].shared->sections[]][]._type]\n    | order(path.current)[0].path.current,\n  "articles": *[_type == "article" && defined(path.current) && seo.noIndex != true] | order(path.current) {\n    _id,\n    _rev,\n    title,\n    "path": path.current,\n    summary,\n    "authors": authors[]->name,\n    body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n  },\n  "stories": *[_type == "customerStory" && defined(path.current) && seo.noIndex != true] | order(path.current) {\n    _id,\n    _rev,\n    title,\n    "path": path.current,\n    customer,\n    "industry": industry->title,\n    summary,\n    metrics[]{ value, label, note },\n    "modules": modules[]->name\n  },\n  "events": *[_type == "event" && defined(path.current) && seo.noIndex != true] | order(path.current) {\n    _id,\n    _rev,\n    title,\n    "path": path.current,\n    summary,\n    start,\n    end,\n    timeZone,\n    place,\n    "speakers": speakers[]->name,\n    "isRecorded": defined(recordingUrl),\n    body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n  },\n  "plans": *[_type in ["page", "solutionModule"] && defined(path.current) && seo.noIndex != true && "pricingPlans" in [...sections[], ...sections[].shared->sections[]][]._type]\n    | order(path.current) {\n      "path": path.current,\n      "items": [...sections[], ...sections[].shared->sections[]][_type == "pricingPlans"]{\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, name, audience, price, period, included } } },\n  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]\n    | order(name, _id)[0...12]{ _id, _rev, _type, name, audience, price, period, included }\n}\n    },\n  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true] | order(path.current) {\n    _id,\n    _rev,\n    title,\n    "path": path.current,\n    lead,\n    lastUpdated,\n    lastUpdatedLabel,\n    body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n  }\n}': KnowledgeQueryResult;
+    '*[_type in ["page", "solutionModule"] && path.current == $path][0]{\n    _id,\n    _type,\n    "calculator": [...sections[], ...sections[].shared->sections[]][_type == "priceCalculator"][0]{\n  headline,\n  lead,\n  baseLabel,\n  basePrice,\n  onceLabel,\n  oncePrice,\n  drivers[]{\n    _key, label, help, unit, input, min, max, step, included, perUnits, unitPrice\n  },\n  sizes[]{ _key, name, text, quantities },\n  hours{ label, help, value, min, max, step },\n  hourlyCost{ label, help, value, min, max, step },\n  share{ label, help, value, min, max, step },\n  fileNote,\n  note,\n  labels{\n    quantities, savings, yourNumbers, perYear, perMonth, included, total, firstYear, saved, net,\n    payback, months, noPayback, download, sizes, choose, caseTitle, quantity, price, amount, per,\n    year, threeYears\n  }\n}\n  }': PageCalculatorQueryResult;
+    '{\n  "_lists": "resource",\n  "resources": *[_type == "resource" && isUnlisted != true && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    keyNumber{ value, before, label },\n    "hue": module->hue,\n    cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link)\n  }\n}': ResourceIndexQueryResult;
     '{\n  "count": count(*[_type in ["page", "sharedSection", "legalPage", "solutionModule", "article", "customerStory", "event", "jobOpening", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember", "pricingPlan"]]),\n  "newest": *[_type in ["page", "sharedSection", "legalPage", "solutionModule", "article", "customerStory", "event", "jobOpening", "resource", "faq", "industry", "demo", "webinar", "codeExample", "teamMember", "pricingPlan"]]\n    | order(_updatedAt desc)[0]._updatedAt\n}': SearchRevisionQueryResult;
-    '{\n  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true]{\n    _id,\n    title,\n    "path": path.current,\n    "description": seo.description,\n    "keywords": seo.keywords,\n    "sections": [...sections[], ...sections[].shared->sections[]],\n    "industries": [...sections[], ...sections[].shared->sections[]][_type == "industries"].industries[]->{ title, problem, solution, benefits },\n    "demos": [...sections[], ...sections[].shared->sections[]][_type == "demoLibrary"].demos[]->{ title, features },\n    "webinars": [...sections[], ...sections[].shared->sections[]][_type == "demoLibrary"].webinars[]->{ title, summary },\n    "examples": [...sections[], ...sections[].shared->sections[]][_type == "codeExamples"].examples[]->{ title, explanation, highlights },\n    "team": [...sections[], ...sections[].shared->sections[]][_type == "team"].members[]->{ name, designation, bio },\n    "plans": [...sections[], ...sections[].shared->sections[]][_type == "pricingPlans"].selection.documents[]->{ name, audience, included }\n  },\n  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true]{\n    _id,\n    title,\n    "path": path.current,\n    "description": coalesce(seo.description, lead),\n    body\n  },\n  "entries": *[_type in ["article", "customerStory", "event", "jobOpening"] && defined(path.current) && seo.noIndex != true]{\n    _id,\n    title,\n    "path": path.current,\n    "description": coalesce(seo.description, summary),\n    "keywords": [customer, place, department, location, tags, categories[]->title, authors[]->name, speakers[]->name],\n    metrics,\n    body,\n    quote\n  },\n  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true]\n    | order(name) {\n      _id,\n      name,\n      theme,\n      "path": path.current,\n      "description": coalesce(fullDesc, shortDesc),\n      "keywords": seo.keywords,\n      tagline,\n      headline,\n      blurb,\n      capabilities,\n      features,\n      metrics,\n      inputs,\n      outputs,\n      example,\n      limits,\n      sections\n    },\n  "resources": *[_type == "resource" && defined(category->title)]{\n    _id,\n    title,\n    "path": path.current,\n    description,\n    type,\n    "category": category->title,\n    tags,\n    body\n  },\n  "library": *[_type == "page" && "resourceLibrary" in [...sections[], ...sections[].shared->sections[]][]._type][0].path.current,\n  "faqs": *[_type in ["page", "solutionModule"] && defined(path.current) && "faqs" in [...sections[], ...sections[].shared->sections[]][]._type]\n    | order(path.current) {\n      "path": path.current,\n      "items": [...sections[], ...sections[].shared->sections[]][_type == "faqs"]{\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample } } },\n  "_lists": "faq",\n  "found": *[_type == "faq" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample }\n}\n    }\n}': SearchableQueryResult;
-    '*[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "jobOpening", "resource"] && path.current == $path][0]{\n  _id,\n  _type,\n  headline,\n  title,\n  name,\n  theme,\n  hue,\n  "intro": sections[defined(headline)][0]{ headline, eyebrow, lead },\n  "text": coalesce(seo.description, summary, lead),\n  "metrics": select(\n    _type == "solutionModule" => metrics[0...3]{ value, label },\n    sections[_type == "stats"][0].items[0...3]{ value, label }\n  )\n}': OgImageQueryResult;
-    '*[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "jobOpening", "resource"] && path.current == $path][0]{\n  _id,\n  _type,\n  _updatedAt,\n  "path": path.current,\n  seo{\n  title,\n  description,\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  noIndex,\n  keywords,\n  author,\n  section,\n  tags,\n  type,\n  publishedTime,\n  canonicalPath\n},\n  _type == "page" || _type == "solutionModule" => {\n  sections[]{\n    \n  _key,\n  _type,\n  _type == "articles" => {\n  headline,\n  lead,\n  hasPages,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n} }\n  },\n  "_lists": "article",\n  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...1000]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n}\n},\n  _type == "auditLog" => {\n  headline,\n  lead,\n  entries[]{ _key, time, actor, action, object, decision, reason },\n  suggestions,\n  labels{\n    time, actor, action, object, decision, reason,\n    allowed, masked, held, denied,\n    search, suggestions, all, count, empty, more, download\n  },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "cards" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, metric, drawing },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "closingCta" => {\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "codeExamples" => {\n  headline,\n  examples[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }\n  }\n},\n  _type == "contactForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customForm" => {\n  headline,\n  lead,\n  form{ _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n} },\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customerStories" => {\n  headline,\n  lead,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  sample\n} }\n  },\n  "_lists": "customerStory",\n  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...50]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  sample\n}\n},\n  _type == "demoLibrary" => {\n  headline,\n  demosLabel,\n  demos[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  duration,\n  posterText,\n  module{ _ref, "path": @->path.current, "hue": @->hue },\n  steps[]{ _key, caption, seconds, "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },\n    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption, \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },\n    edges[]{ _key, from, to, label, state, changedState },\n    note,\n    control{ label, min, max, step, start, unit, result, otherResult, limit }\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  } } }\n  },\n  \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },\n    edges[]{ _key, from, to, label, state, changedState },\n    note,\n    control{ label, min, max, step, start, unit, result, otherResult, limit }\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n} },\n  features\n} },\n  featuresLabel,\n  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  webinarsLabel,\n  webinars[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  summary,\n  date,\n  minutes,\n  attendees,\n  recordingUrl,\n  "recordingFile": recordingFile.asset._ref,\n  "slidesFile": slidesFile.asset._ref,\n  sample\n} },\n  attendeesLabel,\n  minutesLabel,\n  noRecording,\n  noSlides\n},\n  _type == "differentiators" => {\n  headline,\n  lead,\n  usualLabel,\n  oursLabel,\n  items[]{ _key, title, usual, ours },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "events" => {\n  headline,\n  lead,\n  period,\n  emptyText,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n} }\n  },\n  "_lists": "event",\n  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(start desc, _id)[0...200]{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n}\n},\n  _type == "faqs" => {\n  headline,\n  lead,\n  \n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample } } },\n  "_lists": "faq",\n  "found": *[_type == "faq" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample }\n,\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "guideForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },\n    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption, \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },\n    edges[]{ _key, from, to, label, state, changedState },\n    note,\n    control{ label, min, max, step, start, unit, result, otherResult, limit }\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  } } }\n  },\n  \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },\n    edges[]{ _key, from, to, label, state, changedState },\n    note,\n    control{ label, min, max, step, start, unit, result, otherResult, limit }\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  successText,\n  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "hero" => {\n  eyebrow,\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  chips,\n  "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },\n    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption, \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },\n    edges[]{ _key, from, to, label, state, changedState },\n    note,\n    control{ label, min, max, step, start, unit, result, otherResult, limit }\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  } } }\n  },\n  \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },\n    edges[]{ _key, from, to, label, state, changedState },\n    note,\n    control{ label, min, max, step, start, unit, result, otherResult, limit }\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n  _type == "industries" => {\n  headline,\n  lead,\n  problemLabel,\n  solutionLabel,\n  beforeLabel,\n  afterLabel,\n  benefitsLabel,\n  industries[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      _type,\n      title,\n      problem,\n      solution,\n      hue,\n      benefits,\n      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },\n      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }\n    }\n  }\n},\n  _type == "jobOpenings" => {\n  headline,\n  lead,\n  emptyText,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  department,\n  location,\n  workplace,\n  employment,\n  summary,\n  closes,\n  sample\n} }\n  },\n  "_lists": "jobOpening",\n  "found": *[_type == "jobOpening" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...200]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  department,\n  location,\n  workplace,\n  employment,\n  summary,\n  closes,\n  sample\n}\n},\n  _type == "logos" => {\n  headline,\n  lead,\n  items[]{ _key, name, logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, address, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "newsletterSignup" => {\n  headline,\n  lead\n},\n  _type == "pricingPlans" => {\n  headline,\n  lead,\n  note,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted,\n  sample\n} } },\n  "_lists": "pricingPlan",\n  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]\n    | order(name, _id)[0...12]{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted,\n  sample\n}\n},\n  _type == "prose" => {\n  eyebrow,\n  headline,\n  lead,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "video": video.asset._ref,\n  "captions": captions.asset._ref,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "requestConfirmed" => {\n  headline,\n  lead,\n  chatNoticeText,\n  stepsHeadline,\n  steps[]{ _key, title, text },\n  linksHeadline,\n  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "resourceLibrary" => {\n  headline,\n  lead,\n  searchLabel,\n  allLabel,\n  downloadLabel,\n  moreLabel,\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  "_lists": "resource",\n  "resources": *[_type == "resource" && isUnlisted != true && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  }\n},\n  _type == "resources" => {\n  headline,\n  lead,\n  downloadLabel,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  } } },\n  "_lists": "resource",\n  "found": *[_type == "resource" && ^.selection.mode != "manual" && isUnlisted != true\n    && defined(category->title)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...48]{\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  }\n},\n  _type == "schedulingFrame" => {\n  headline,\n  lead,\n  points[]{ _key, title, text },\n  frameTitle,\n  chatNoticeText,\n  successText\n},\n  _type == "security" => {\n  headline,\n  lead,\n  items[]{ _key, group, title, text, evidence }\n},\n  _type == "siteSearch" => {\n  headline,\n  lead,\n  placeholder,\n  submitLabel,\n  emptyText,\n  pagesLabel,\n  modulesLabel,\n  resourcesLabel,\n  faqsLabel\n},\n  _type == "solutionCarousel" => {\n  headline,\n  lead,\n  linkLabel,\n  selection{\n    mode,\n    limit,\n    industry{ _ref },\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  hue,\n  tagline,\n  carouselDescription,\n  carouselFeatures,\n  carouselMetrics[]{ _key, value, label },\n  carouselStatus\n} }\n  },\n  "_lists": "solutionModule",\n  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  hue,\n  tagline,\n  carouselDescription,\n  carouselFeatures,\n  carouselMetrics[]{ _key, value, label },\n  carouselStatus\n}\n},\n  _type == "solutionGrid" => {\n  headline,\n  lead,\n  linkLabel,\n  selection{\n    mode,\n    limit,\n    industry{ _ref },\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  theme,\n  hue,\n  shortDesc,\n  fullDesc,\n  status\n} }\n  },\n  "_lists": "solutionModule",\n  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  theme,\n  hue,\n  shortDesc,\n  fullDesc,\n  status\n}\n},\n  _type == "stats" => {\n  headline,\n  lead,\n  items[]{ _key, value, label, note },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "team" => {\n  headline,\n  lead,\n  profileLabel,\n  members[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, name, designation, bio, image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, profileUrl, sample }\n  }\n},\n  _type == "testimonials" => {\n  headline,\n  lead,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  quote,\n  author,\n  title,\n  company,\n  metric,\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  sample\n} } },\n  "_lists": "testimonial",\n  "found": *[_type == "testimonial" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{\n  _id,\n  _type,\n  quote,\n  author,\n  title,\n  company,\n  metric,\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  sample\n},\n  layout{ tone, columns, side, cardStyle, headlineSize }\n}\n,\n    _type == "modulePart" => { part },\n    _type == "sharedSectionReference" => {\n      shared{ _ref, "document": @->{ _id, _type, title, sections[]{\n  _key,\n  _type,\n  _type == "articles" => {\n  headline,\n  lead,\n  hasPages,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n} }\n  },\n  "_lists": "article",\n  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...1000]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n}\n},\n  _type == "auditLog" => {\n  headline,\n  lead,\n  entries[]{ _key, time, actor, action, object, decision, reason },\n  suggestions,\n  labels{\n    time, actor, action, object, decision, reason,\n    allowed, masked, held, denied,\n    search, suggestions, all, count, empty, more, download\n  },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "cards" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, metric, drawing },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "closingCta" => {\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "codeExamples" => {\n  headline,\n  examples[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }\n  }\n},\n  _type == "contactForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customForm" => {\n  headline,\n  lead,\n  form{ _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n} },\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customerStories" => {\n  headline,\n  lead,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  sample\n} }\n  },\n  "_lists": "customerStory",\n  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...50]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  sample\n}\n},\n  _type == "demoLibrary" => {\n  headline,\n  demosLabel,\n  demos[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  duration,\n  posterText,\n  module{ _ref, "path": @->path.current, "hue": @->hue },\n  steps[]{ _key, caption, seconds, "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },\n    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption, \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },\n    edges[]{ _key, from, to, label, state, changedState },\n    note,\n    control{ label, min, max, step, start, unit, result, otherResult, limit }\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  } } }\n  },\n  \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },\n    edges[]{ _key, from, to, label, state, changedState },\n    note,\n    control{ label, min, max, step, start, unit, result, otherResult, limit }\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n} },\n  features\n} },\n  featuresLabel,\n  button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  webinarsLabel,\n  webinars[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  summary,\n  date,\n  minutes,\n  attendees,\n  recordingUrl,\n  "recordingFile": recordingFile.asset._ref,\n  "slidesFile": slidesFile.asset._ref,\n  sample\n} },\n  attendeesLabel,\n  minutesLabel,\n  noRecording,\n  noSlides\n},\n  _type == "differentiators" => {\n  headline,\n  lead,\n  usualLabel,\n  oursLabel,\n  items[]{ _key, title, usual, ours },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "events" => {\n  headline,\n  lead,\n  period,\n  emptyText,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n} }\n  },\n  "_lists": "event",\n  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(start desc, _id)[0...200]{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n}\n},\n  _type == "faqs" => {\n  headline,\n  lead,\n  \n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample } } },\n  "_lists": "faq",\n  "found": *[_type == "faq" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}, sample }\n,\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "guideForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },\n    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption, \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },\n    edges[]{ _key, from, to, label, state, changedState },\n    note,\n    control{ label, min, max, step, start, unit, result, otherResult, limit }\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  } } }\n  },\n  \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },\n    edges[]{ _key, from, to, label, state, changedState },\n    note,\n    control{ label, min, max, step, start, unit, result, otherResult, limit }\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  successText,\n  successButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "hero" => {\n  eyebrow,\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  chips,\n  "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },\n    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption, \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },\n    edges[]{ _key, from, to, label, state, changedState },\n    note,\n    control{ label, min, max, step, start, unit, result, otherResult, limit }\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  } } }\n  },\n  \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },\n    edges[]{ _key, from, to, label, state, changedState },\n    note,\n    control{ label, min, max, step, start, unit, result, otherResult, limit }\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n  _type == "industries" => {\n  headline,\n  lead,\n  problemLabel,\n  solutionLabel,\n  beforeLabel,\n  afterLabel,\n  benefitsLabel,\n  industries[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      _type,\n      title,\n      problem,\n      solution,\n      hue,\n      benefits,\n      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },\n      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }\n    }\n  }\n},\n  _type == "jobOpenings" => {\n  headline,\n  lead,\n  emptyText,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  department,\n  location,\n  workplace,\n  employment,\n  summary,\n  closes,\n  sample\n} }\n  },\n  "_lists": "jobOpening",\n  "found": *[_type == "jobOpening" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...200]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  department,\n  location,\n  workplace,\n  employment,\n  summary,\n  closes,\n  sample\n}\n},\n  _type == "logos" => {\n  headline,\n  lead,\n  items[]{ _key, name, logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, address, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "newsletterSignup" => {\n  headline,\n  lead\n},\n  _type == "pricingPlans" => {\n  headline,\n  lead,\n  note,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted,\n  sample\n} } },\n  "_lists": "pricingPlan",\n  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]\n    | order(name, _id)[0...12]{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted,\n  sample\n}\n},\n  _type == "prose" => {\n  eyebrow,\n  headline,\n  lead,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "video": video.asset._ref,\n  "captions": captions.asset._ref,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "requestConfirmed" => {\n  headline,\n  lead,\n  chatNoticeText,\n  stepsHeadline,\n  steps[]{ _key, title, text },\n  linksHeadline,\n  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "resourceLibrary" => {\n  headline,\n  lead,\n  searchLabel,\n  allLabel,\n  downloadLabel,\n  moreLabel,\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  "_lists": "resource",\n  "resources": *[_type == "resource" && isUnlisted != true && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  }\n},\n  _type == "resources" => {\n  headline,\n  lead,\n  downloadLabel,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  } } },\n  "_lists": "resource",\n  "found": *[_type == "resource" && ^.selection.mode != "manual" && isUnlisted != true\n    && defined(category->title)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...48]{\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link),\n    sample\n  }\n},\n  _type == "schedulingFrame" => {\n  headline,\n  lead,\n  points[]{ _key, title, text },\n  frameTitle,\n  chatNoticeText,\n  successText\n},\n  _type == "security" => {\n  headline,\n  lead,\n  items[]{ _key, group, title, text, evidence }\n},\n  _type == "siteSearch" => {\n  headline,\n  lead,\n  placeholder,\n  submitLabel,\n  emptyText,\n  pagesLabel,\n  modulesLabel,\n  resourcesLabel,\n  faqsLabel\n},\n  _type == "solutionCarousel" => {\n  headline,\n  lead,\n  linkLabel,\n  selection{\n    mode,\n    limit,\n    industry{ _ref },\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  hue,\n  tagline,\n  carouselDescription,\n  carouselFeatures,\n  carouselMetrics[]{ _key, value, label },\n  carouselStatus\n} }\n  },\n  "_lists": "solutionModule",\n  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  hue,\n  tagline,\n  carouselDescription,\n  carouselFeatures,\n  carouselMetrics[]{ _key, value, label },\n  carouselStatus\n}\n},\n  _type == "solutionGrid" => {\n  headline,\n  lead,\n  linkLabel,\n  selection{\n    mode,\n    limit,\n    industry{ _ref },\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  theme,\n  hue,\n  shortDesc,\n  fullDesc,\n  status\n} }\n  },\n  "_lists": "solutionModule",\n  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  theme,\n  hue,\n  shortDesc,\n  fullDesc,\n  status\n}\n},\n  _type == "stats" => {\n  headline,\n  lead,\n  items[]{ _key, value, label, note },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "team" => {\n  headline,\n  lead,\n  profileLabel,\n  members[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, name, designation, bio, image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, profileUrl, sample }\n  }\n},\n  _type == "testimonials" => {\n  headline,\n  lead,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  quote,\n  author,\n  title,\n  company,\n  metric,\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  sample\n} } },\n  "_lists": "testimonial",\n  "found": *[_type == "testimonial" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{\n  _id,\n  _type,\n  quote,\n  author,\n  title,\n  company,\n  metric,\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  sample\n},\n  layout{ tone, columns, side, cardStyle, headlineSize }\n}\n} } }\n    }\n  }\n},\n  _type == "page" => { title },\n  _type == "solutionModule" => {\n  name,\n  theme,\n  hue,\n  status,\n  badge,\n  headline,\n  blurb,\n  buttons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  pageLayout,\n  result{ label, before, beforeLabel, beforeValue, after, afterLabel, afterValue, source },\n  "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },\n    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption, \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },\n    edges[]{ _key, from, to, label, state, changedState },\n    note,\n    control{ label, min, max, step, start, unit, result, otherResult, limit }\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  } } }\n  },\n  \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },\n    edges[]{ _key, from, to, label, state, changedState },\n    note,\n    control{ label, min, max, step, start, unit, result, otherResult, limit }\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  capabilitiesTitle,\n  capabilities,\n  metrics[]{ _key, value, label, audience, note },\n  features[]{ _key, title, text },\n  benefitsTitle,\n  inputsTitle,\n  inputs,\n  outputsTitle,\n  outputs,\n  exampleTitle,\n  exampleSteps[]{ _key, time, title, text, "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },\n    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption, \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },\n    edges[]{ _key, from, to, label, state, changedState },\n    note,\n    control{ label, min, max, step, start, unit, result, otherResult, limit }\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  } } }\n  },\n  \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },\n    edges[]{ _key, from, to, label, state, changedState },\n    note,\n    control{ label, min, max, step, start, unit, result, otherResult, limit }\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n} },\n  example[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  limitsTitle,\n  limits,\n  closingHeadline,\n  closingText,\n  closingButtons[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  rating{ value, count, label },\n  offerPrice,\n  offerLabel,\n  demo{ _ref, "document": @->{ _id, _type, title, duration, "path": module->path.current } }\n},\n  _type == "legalPage" => {\n  title,\n  lead,\n  lastUpdated,\n  lastUpdatedLabel,\n  showConsentChoices,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "article" => {\n  title,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  tags,\n  authors[]{\n  _key,\n  _ref,\n  "document": @->{\n    _id,\n    _type,\n    name,\n    role,\n    portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    bio,\n    links[]{ _key, label, url },\n    sample\n  }\n},\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  related[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n} },\n  "_lists": "article",\n  "similar": *[_type == "article" && _id != ^._id && defined(path.current) && (\n    count(categories[_ref in ^.^.categories[]._ref]) > 0 || count(tags[@ in ^.^.tags]) > 0\n  )] | order(published desc, _id)[0...3]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n},\n  sample\n},\n  _type == "customerStory" => {\n  title,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } },\n  summary,\n  published,\n  metrics[]{ _key, value, label, note },\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  tags,\n  quote{ text, person, role, portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n} },\n  sample\n},\n  _type == "event" => {\n  title,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  tags,\n  speakers[]{\n  _key,\n  _ref,\n  "document": @->{\n    _id,\n    _type,\n    name,\n    role,\n    portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    bio,\n    links[]{ _key, label, url },\n    sample\n  }\n},\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  registration[]{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } },\n  form{ _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n} },\n  recordingUrl,\n  sample\n},\n  _type == "jobOpening" => {\n  title,\n  department,\n  location,\n  country,\n  workplace,\n  employment,\n  summary,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  published,\n  closes,\n  form{ _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n} },\n  applyUrl,\n  applyEmail,\n  sample\n},\n  _type == "resource" => {\n  title,\n  description,\n  type,\n  category{ _ref, "document": @->{ _id, _type, title } },\n  readTime,\n  published,\n  "file": select(defined(form) => null, file.asset._ref),\n  "link": select(defined(form) => null, link),\n  form{ _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n} },\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  authors[]{\n  _key,\n  _ref,\n  "document": @->{\n    _id,\n    _type,\n    name,\n    role,\n    portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    bio,\n    links[]{ _key, label, url },\n    sample\n  }\n},\n  tags,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  sample\n}\n}': PageQueryResult;
+    '{\n  "pages": *[_type == "page" && defined(path.current) && seo.noIndex != true]{\n    _id,\n    title,\n    "path": path.current,\n    "description": seo.description,\n    "keywords": seo.keywords,\n    "sections": [...sections[], ...sections[].shared->sections[]],\n    "industries": [...sections[], ...sections[].shared->sections[]][_type == "industries"].industries[]->{ title, problem, solution, benefits },\n    "demos": [...sections[], ...sections[].shared->sections[]][_type == "demoLibrary"].demos[]->{ title, features },\n    "webinars": [...sections[], ...sections[].shared->sections[]][_type == "demoLibrary"].webinars[]->{ title, summary },\n    "examples": [...sections[], ...sections[].shared->sections[]][_type == "codeExamples"].examples[]->{ title, explanation, highlights },\n    "team": [...sections[], ...sections[].shared->sections[]][_type == "team"].members[]->{ name, designation, bio },\n    "plans": [...sections[], ...sections[].shared->sections[]][_type == "pricingPlans"].selection.documents[]->{ name, audience, included }\n  },\n  "legal": *[_type == "legalPage" && defined(path.current) && seo.noIndex != true]{\n    _id,\n    title,\n    "path": path.current,\n    "description": coalesce(seo.description, lead),\n    body\n  },\n  "entries": *[_type in ["article", "customerStory", "event", "jobOpening"] && defined(path.current) && seo.noIndex != true]{\n    _id,\n    title,\n    "path": path.current,\n    "description": coalesce(seo.description, summary),\n    "keywords": [customer, place, department, location, tags, categories[]->title, authors[]->name, speakers[]->name],\n    metrics,\n    body,\n    quote\n  },\n  "modules": *[_type == "solutionModule" && defined(path.current) && seo.noIndex != true]\n    | order(name) {\n      _id,\n      name,\n      theme,\n      "path": path.current,\n      "description": coalesce(fullDesc, shortDesc),\n      "keywords": seo.keywords,\n      tagline,\n      headline,\n      blurb,\n      capabilities,\n      features,\n      metrics,\n      inputs,\n      outputs,\n      example,\n      limits,\n      sections\n    },\n  "resources": *[_type == "resource" && defined(category->title)]{\n    _id,\n    title,\n    "path": path.current,\n    description,\n    type,\n    "category": category->title,\n    tags,\n    body\n  },\n  "library": *[_type == "page" && "resourceLibrary" in [...sections[], ...sections[].shared->sections[]][]._type][0].path.current,\n  "faqs": *[_type in ["page", "solutionModule"] && defined(path.current) && "faqs" in [...sections[], ...sections[].shared->sections[]][]._type]\n    | order(path.current) {\n      "path": path.current,\n      "items": [...sections[], ...sections[].shared->sections[]][_type == "faqs"]{\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }\n} } } },\n  "_lists": "faq",\n  "found": *[_type == "faq" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }\n} }\n}\n    }\n}': SearchableQueryResult;
+    '*[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "jobOpening", "resource"] && path.current == $path][0]{\n  _id,\n  _type,\n  headline,\n  title,\n  name,\n  theme,\n  "hue": coalesce(hue, module->hue),\n  "intro": sections[defined(headline)][0]{ headline, eyebrow, lead },\n  "text": coalesce(seo.description, summary, lead),\n  "metrics": select(\n    _type == "solutionModule" => metrics[0...3]{ value, label },\n    _type == "resource" && defined(keyNumber.value) => [{\n      "value": select(\n        defined(keyNumber.before) => keyNumber.before + " to " + keyNumber.value,\n        keyNumber.value\n      ),\n      "label": keyNumber.label\n    }],\n    sections[_type == "stats"][0].items[0...3]{ value, label }\n  )\n}': OgImageQueryResult;
+    '*[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "jobOpening", "resource"] && path.current == $path][0]{\n  _id,\n  _type,\n  _updatedAt,\n  "path": path.current,\n  seo{\n  title,\n  description,\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  noIndex,\n  keywords,\n  author,\n  section,\n  tags,\n  type,\n  publishedTime,\n  canonicalPath\n},\n  _type == "page" || _type == "solutionModule" => {\n  sections[]{\n    \n  _key,\n  _type,\n  _type == "articles" => {\n  headline,\n  lead,\n  hasPages,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n} }\n  },\n  "_lists": "article",\n  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...1000]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n}\n},\n  _type == "auditLog" => {\n  headline,\n  lead,\n  entries[]{ _key, time, actor, action, object, decision, reason },\n  suggestions,\n  labels{\n    time, actor, action, object, decision, reason,\n    allowed, masked, held, denied,\n    search, suggestions, all, count, empty, more, download\n  },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "cards" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, metric, drawing },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "closingCta" => {\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "codeExamples" => {\n  headline,\n  examples[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }\n  }\n},\n  _type == "contactForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customForm" => {\n  headline,\n  lead,\n  form{ _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n} },\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customerStories" => {\n  headline,\n  lead,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },\n    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption, \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },\n    edges[]{ _key, from, to, label, state, changedState },\n    note,\n    control{ label, min, max, step, start, unit, result, otherResult, limit }\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  } } }\n  },\n  \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },\n    edges[]{ _key, from, to, label, state, changedState },\n    note,\n    control{ label, min, max, step, start, unit, result, otherResult, limit }\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n}\n} }\n  },\n  "_lists": "customerStory",\n  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...50]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },\n    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption, \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },\n    edges[]{ _key, from, to, label, state, changedState },\n    note,\n    control{ label, min, max, step, start, unit, result, otherResult, limit }\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  } } }\n  },\n  \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },\n    edges[]{ _key, from, to, label, state, changedState },\n    note,\n    control{ label, min, max, step, start, unit, result, otherResult, limit }\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n}\n}\n},\n  _type == "demoLibrary" => {\n  headline,\n  demosLabel,\n  demos[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  duration,\n  posterText,\n  module{ _ref, "path": @->path.current, "hue": @->hue },\n  steps[]{ _key, caption, seconds, "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },\n    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption, \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },\n    edges[]{ _key, from, to, label, state, changedState },\n    note,\n    control{ label, min, max, step, start, unit, result, otherResult, limit }\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  } } }\n  },\n  \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },\n    edges[]{ _key, from, to, label, state, changedState },\n    note,\n    control{ label, min, max, step, start, unit, result, otherResult, limit }\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n} },\n  features\n} },\n  featuresLabel,\n  button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } },\n  webinarsLabel,\n  webinars[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  summary,\n  date,\n  minutes,\n  attendees,\n  recordingUrl,\n  "recordingFile": recordingFile.asset._ref,\n  recordingSeconds,\n  poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "captionsFile": captionsFile.asset._ref,\n  transcript,\n  "slidesFile": slidesFile.asset._ref\n} },\n  attendeesLabel,\n  minutesLabel,\n  transcriptLabel,\n  recordingNote,\n  noRecording,\n  noSlides\n},\n  _type == "differentiators" => {\n  headline,\n  lead,\n  usualLabel,\n  oursLabel,\n  items[]{ _key, title, usual, ours },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "events" => {\n  headline,\n  lead,\n  period,\n  emptyText,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n} }\n  },\n  "_lists": "event",\n  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(start desc, _id)[0...200]{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n}\n},\n  _type == "faqs" => {\n  headline,\n  lead,\n  \n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }\n} } } },\n  "_lists": "faq",\n  "found": *[_type == "faq" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }\n} }\n,\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "fixedOffer" => {\n  headline,\n  lead,\n  price,\n  period,\n  scopeTitle,\n  included,\n  buttons[]{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } },\n  stepsHeadline,\n  weekLabel,\n  steps[]{ _key, title, text, from, to },\n  points[]{ _key, title, text }\n},\n  _type == "guideForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },\n    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption, \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },\n    edges[]{ _key, from, to, label, state, changedState },\n    note,\n    control{ label, min, max, step, start, unit, result, otherResult, limit }\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  } } }\n  },\n  \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },\n    edges[]{ _key, from, to, label, state, changedState },\n    note,\n    control{ label, min, max, step, start, unit, result, otherResult, limit }\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  successText,\n  successButtons[]{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "hero" => {\n  eyebrow,\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } },\n  chips,\n  "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },\n    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption, \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },\n    edges[]{ _key, from, to, label, state, changedState },\n    note,\n    control{ label, min, max, step, start, unit, result, otherResult, limit }\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  } } }\n  },\n  \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },\n    edges[]{ _key, from, to, label, state, changedState },\n    note,\n    control{ label, min, max, step, start, unit, result, otherResult, limit }\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n  _type == "industries" => {\n  headline,\n  lead,\n  problemLabel,\n  solutionLabel,\n  beforeLabel,\n  afterLabel,\n  benefitsLabel,\n  industries[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      _type,\n      title,\n      problem,\n      solution,\n      hue,\n      benefits,\n      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },\n      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }\n    }\n  }\n},\n  _type == "jobOpenings" => {\n  headline,\n  lead,\n  emptyText,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  department,\n  location,\n  workplace,\n  employment,\n  summary,\n  closes,\n  sample\n} }\n  },\n  "_lists": "jobOpening",\n  "found": *[_type == "jobOpening" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...200]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  department,\n  location,\n  workplace,\n  employment,\n  summary,\n  closes,\n  sample\n}\n},\n  _type == "logos" => {\n  headline,\n  lead,\n  items[]{ _key, name, logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, address, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "newsletterSignup" => {\n  headline,\n  lead\n},\n  _type == "priceCalculator" => {\n  headline,\n  lead,\n  baseLabel,\n  basePrice,\n  onceLabel,\n  oncePrice,\n  drivers[]{\n    _key, label, help, unit, input, min, max, step, included, perUnits, unitPrice\n  },\n  sizes[]{ _key, name, text, quantities },\n  hours{ label, help, value, min, max, step },\n  hourlyCost{ label, help, value, min, max, step },\n  share{ label, help, value, min, max, step },\n  fileNote,\n  note,\n  labels{\n    quantities, savings, yourNumbers, perYear, perMonth, included, total, firstYear, saved, net,\n    payback, months, noPayback, download, sizes, choose, caseTitle, quantity, price, amount, per,\n    year, threeYears\n  }\n},\n  _type == "pricingPlans" => {\n  headline,\n  lead,\n  note,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted\n} } },\n  "_lists": "pricingPlan",\n  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]\n    | order(name, _id)[0...12]{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted\n}\n},\n  _type == "prose" => {\n  eyebrow,\n  headline,\n  lead,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "video": video.asset._ref,\n  "captions": captions.asset._ref,\n  buttons[]{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "requestConfirmed" => {\n  headline,\n  lead,\n  chatNoticeText,\n  stepsHeadline,\n  steps[]{ _key, title, text },\n  linksHeadline,\n  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },\n  buttons[]{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "resourceLibrary" => {\n  headline,\n  lead,\n  searchLabel,\n  allLabel,\n  downloadLabel,\n  moreLabel,\n  showAllLabel,\n  suggestionLabel,\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title, "suggestion": suggestion->title } },\n  "_lists": "resource",\n  "resources": *[_type == "resource" && isUnlisted != true && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    keyNumber{ value, before, label },\n    "hue": module->hue,\n    cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link)\n  }\n},\n  _type == "resources" => {\n  headline,\n  lead,\n  downloadLabel,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    keyNumber{ value, before, label },\n    "hue": module->hue,\n    cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link)\n  } } },\n  "_lists": "resource",\n  "found": *[_type == "resource" && ^.selection.mode != "manual" && isUnlisted != true\n    && defined(category->title)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...48]{\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    keyNumber{ value, before, label },\n    "hue": module->hue,\n    cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link)\n  }\n},\n  _type == "schedulingFrame" => {\n  headline,\n  lead,\n  points[]{ _key, title, text },\n  frameTitle,\n  chatNoticeText,\n  successText\n},\n  _type == "security" => {\n  headline,\n  lead,\n  items[]{ _key, group, title, text, evidence }\n},\n  _type == "siteSearch" => {\n  headline,\n  lead,\n  placeholder,\n  submitLabel,\n  emptyText,\n  pagesLabel,\n  modulesLabel,\n  resourcesLabel,\n  faqsLabel\n},\n  _type == "solutionCarousel" => {\n  headline,\n  lead,\n  linkLabel,\n  selection{\n    mode,\n    limit,\n    industry{ _ref },\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  hue,\n  tagline,\n  carouselDescription,\n  carouselFeatures,\n  carouselMetrics[]{ _key, value, label },\n  carouselStatus\n} }\n  },\n  "_lists": "solutionModule",\n  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  hue,\n  tagline,\n  carouselDescription,\n  carouselFeatures,\n  carouselMetrics[]{ _key, value, label },\n  carouselStatus\n}\n},\n  _type == "solutionGrid" => {\n  headline,\n  lead,\n  linkLabel,\n  selection{\n    mode,\n    limit,\n    industry{ _ref },\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  theme,\n  hue,\n  shortDesc,\n  fullDesc,\n  status\n} }\n  },\n  "_lists": "solutionModule",\n  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  theme,\n  hue,\n  shortDesc,\n  fullDesc,\n  status\n}\n},\n  _type == "stats" => {\n  headline,\n  lead,\n  items[]{ _key, value, label, note },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "team" => {\n  headline,\n  lead,\n  profileLabel,\n  members[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, name, designation, bio, image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, profileUrl, sample }\n  }\n},\n  _type == "testimonials" => {\n  headline,\n  lead,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  quote,\n  author,\n  title,\n  company,\n  metric,\n  portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  story{ _ref, "path": @->path.current },\n  industry{ _ref, "document": @->{ _id, _type, title } }\n} } },\n  "_lists": "testimonial",\n  "found": *[_type == "testimonial" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{\n  _id,\n  _type,\n  quote,\n  author,\n  title,\n  company,\n  metric,\n  portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  story{ _ref, "path": @->path.current },\n  industry{ _ref, "document": @->{ _id, _type, title } }\n},\n  layout{ tone, columns, side, cardStyle, headlineSize }\n}\n,\n    _type == "modulePart" => { part },\n    _type == "sharedSectionReference" => {\n      shared{ _ref, "document": @->{ _id, _type, title, sections[]{\n  _key,\n  _type,\n  _type == "articles" => {\n  headline,\n  lead,\n  hasPages,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n} }\n  },\n  "_lists": "article",\n  "found": *[_type == "article" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...1000]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n}\n},\n  _type == "auditLog" => {\n  headline,\n  lead,\n  entries[]{ _key, time, actor, action, object, decision, reason },\n  suggestions,\n  labels{\n    time, actor, action, object, decision, reason,\n    allowed, masked, held, denied,\n    search, suggestions, all, count, empty, more, download\n  },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "cards" => {\n  headline,\n  lead,\n  items[]{ _key, title, text, metric, drawing },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "closingCta" => {\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "codeExamples" => {\n  headline,\n  examples[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, title, language, filename, code, explanation, highlights }\n  }\n},\n  _type == "contactForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customForm" => {\n  headline,\n  lead,\n  form{ _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n} },\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "customerStories" => {\n  headline,\n  lead,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },\n    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption, \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },\n    edges[]{ _key, from, to, label, state, changedState },\n    note,\n    control{ label, min, max, step, start, unit, result, otherResult, limit }\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  } } }\n  },\n  \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },\n    edges[]{ _key, from, to, label, state, changedState },\n    note,\n    control{ label, min, max, step, start, unit, result, otherResult, limit }\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n}\n} }\n  },\n  "_lists": "customerStory",\n  "found": *[_type == "customerStory" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...50]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  summary,\n  metrics[]{ _key, value, label, note },\n  "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },\n    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption, \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },\n    edges[]{ _key, from, to, label, state, changedState },\n    note,\n    control{ label, min, max, step, start, unit, result, otherResult, limit }\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  } } }\n  },\n  \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },\n    edges[]{ _key, from, to, label, state, changedState },\n    note,\n    control{ label, min, max, step, start, unit, result, otherResult, limit }\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n}\n}\n},\n  _type == "demoLibrary" => {\n  headline,\n  demosLabel,\n  demos[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  duration,\n  posterText,\n  module{ _ref, "path": @->path.current, "hue": @->hue },\n  steps[]{ _key, caption, seconds, "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },\n    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption, \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },\n    edges[]{ _key, from, to, label, state, changedState },\n    note,\n    control{ label, min, max, step, start, unit, result, otherResult, limit }\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  } } }\n  },\n  \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },\n    edges[]{ _key, from, to, label, state, changedState },\n    note,\n    control{ label, min, max, step, start, unit, result, otherResult, limit }\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n} },\n  features\n} },\n  featuresLabel,\n  button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } },\n  webinarsLabel,\n  webinars[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  summary,\n  date,\n  minutes,\n  attendees,\n  recordingUrl,\n  "recordingFile": recordingFile.asset._ref,\n  recordingSeconds,\n  poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "captionsFile": captionsFile.asset._ref,\n  transcript,\n  "slidesFile": slidesFile.asset._ref\n} },\n  attendeesLabel,\n  minutesLabel,\n  transcriptLabel,\n  recordingNote,\n  noRecording,\n  noSlides\n},\n  _type == "differentiators" => {\n  headline,\n  lead,\n  usualLabel,\n  oursLabel,\n  items[]{ _key, title, usual, ours },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "events" => {\n  headline,\n  lead,\n  period,\n  emptyText,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n} }\n  },\n  "_lists": "event",\n  "found": *[_type == "event" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(start desc, _id)[0...200]{\n  _id,\n  _updatedAt,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  sample\n}\n},\n  _type == "faqs" => {\n  headline,\n  lead,\n  \n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }\n} } } },\n  "_lists": "faq",\n  "found": *[_type == "faq" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{ _id, _rev, _type, question, answer[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }\n} }\n,\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "fixedOffer" => {\n  headline,\n  lead,\n  price,\n  period,\n  scopeTitle,\n  included,\n  buttons[]{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } },\n  stepsHeadline,\n  weekLabel,\n  steps[]{ _key, title, text, from, to },\n  points[]{ _key, title, text }\n},\n  _type == "guideForm" => {\n  headline,\n  lead,\n  aside[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },\n    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption, \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },\n    edges[]{ _key, from, to, label, state, changedState },\n    note,\n    control{ label, min, max, step, start, unit, result, otherResult, limit }\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  } } }\n  },\n  \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },\n    edges[]{ _key, from, to, label, state, changedState },\n    note,\n    control{ label, min, max, step, start, unit, result, otherResult, limit }\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  successText,\n  successButtons[]{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "hero" => {\n  eyebrow,\n  headline,\n  lead,\n  buttons[]{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } },\n  chips,\n  "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },\n    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption, \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },\n    edges[]{ _key, from, to, label, state, changedState },\n    note,\n    control{ label, min, max, step, start, unit, result, otherResult, limit }\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  } } }\n  },\n  \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },\n    edges[]{ _key, from, to, label, state, changedState },\n    note,\n    control{ label, min, max, step, start, unit, result, otherResult, limit }\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}\n},\n  _type == "industries" => {\n  headline,\n  lead,\n  problemLabel,\n  solutionLabel,\n  beforeLabel,\n  afterLabel,\n  benefitsLabel,\n  industries[]{\n    _key,\n    _ref,\n    "document": @->{\n      _id,\n      _type,\n      title,\n      problem,\n      solution,\n      hue,\n      benefits,\n      metrics[]{ _key, label, before, after, beforeValue, afterValue, improvement },\n      modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } }\n    }\n  }\n},\n  _type == "jobOpenings" => {\n  headline,\n  lead,\n  emptyText,\n  selection{\n    mode,\n    limit,\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  department,\n  location,\n  workplace,\n  employment,\n  summary,\n  closes,\n  sample\n} }\n  },\n  "_lists": "jobOpening",\n  "found": *[_type == "jobOpening" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...200]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  department,\n  location,\n  workplace,\n  employment,\n  summary,\n  closes,\n  sample\n}\n},\n  _type == "logos" => {\n  headline,\n  lead,\n  items[]{ _key, name, logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, address, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "newsletterSignup" => {\n  headline,\n  lead\n},\n  _type == "priceCalculator" => {\n  headline,\n  lead,\n  baseLabel,\n  basePrice,\n  onceLabel,\n  oncePrice,\n  drivers[]{\n    _key, label, help, unit, input, min, max, step, included, perUnits, unitPrice\n  },\n  sizes[]{ _key, name, text, quantities },\n  hours{ label, help, value, min, max, step },\n  hourlyCost{ label, help, value, min, max, step },\n  share{ label, help, value, min, max, step },\n  fileNote,\n  note,\n  labels{\n    quantities, savings, yourNumbers, perYear, perMonth, included, total, firstYear, saved, net,\n    payback, months, noPayback, download, sizes, choose, caseTitle, quantity, price, amount, per,\n    year, threeYears\n  }\n},\n  _type == "pricingPlans" => {\n  headline,\n  lead,\n  note,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted\n} } },\n  "_lists": "pricingPlan",\n  "found": *[_type == "pricingPlan" && ^.selection.mode != "manual"]\n    | order(name, _id)[0...12]{\n  _id,\n  _type,\n  name,\n  audience,\n  price,\n  period,\n  included,\n  buttons[]{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } },\n  isHighlighted\n}\n},\n  _type == "prose" => {\n  eyebrow,\n  headline,\n  lead,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  "video": video.asset._ref,\n  "captions": captions.asset._ref,\n  buttons[]{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "requestConfirmed" => {\n  headline,\n  lead,\n  chatNoticeText,\n  stepsHeadline,\n  steps[]{ _key, title, text },\n  linksHeadline,\n  links[]{ _key, title, text, page{ _ref, "path": @->path.current } },\n  buttons[]{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } }\n},\n  _type == "resourceLibrary" => {\n  headline,\n  lead,\n  searchLabel,\n  allLabel,\n  downloadLabel,\n  moreLabel,\n  showAllLabel,\n  suggestionLabel,\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title, "suggestion": suggestion->title } },\n  "_lists": "resource",\n  "resources": *[_type == "resource" && isUnlisted != true && defined(category->title)]\n  | order(published desc, _id) {\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    keyNumber{ value, before, label },\n    "hue": module->hue,\n    cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link)\n  }\n},\n  _type == "resources" => {\n  headline,\n  lead,\n  downloadLabel,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    keyNumber{ value, before, label },\n    "hue": module->hue,\n    cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link)\n  } } },\n  "_lists": "resource",\n  "found": *[_type == "resource" && ^.selection.mode != "manual" && isUnlisted != true\n    && defined(category->title)\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(published desc, _id)[0...48]{\n    _id,\n    _type,\n    title,\n    "path": path.current,\n    type,\n    category{ _ref, "document": @->{ _id, _type, title } },\n    description,\n    readTime,\n    published,\n    keyNumber{ value, before, label },\n    "hue": module->hue,\n    cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    "isGated": defined(form),\n    "file": select(defined(form) => null, file.asset._ref),\n    "link": select(defined(form) => null, link)\n  }\n},\n  _type == "schedulingFrame" => {\n  headline,\n  lead,\n  points[]{ _key, title, text },\n  frameTitle,\n  chatNoticeText,\n  successText\n},\n  _type == "security" => {\n  headline,\n  lead,\n  items[]{ _key, group, title, text, evidence }\n},\n  _type == "siteSearch" => {\n  headline,\n  lead,\n  placeholder,\n  submitLabel,\n  emptyText,\n  pagesLabel,\n  modulesLabel,\n  resourcesLabel,\n  faqsLabel\n},\n  _type == "solutionCarousel" => {\n  headline,\n  lead,\n  linkLabel,\n  selection{\n    mode,\n    limit,\n    industry{ _ref },\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  hue,\n  tagline,\n  carouselDescription,\n  carouselFeatures,\n  carouselMetrics[]{ _key, value, label },\n  carouselStatus\n} }\n  },\n  "_lists": "solutionModule",\n  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  hue,\n  tagline,\n  carouselDescription,\n  carouselFeatures,\n  carouselMetrics[]{ _key, value, label },\n  carouselStatus\n}\n},\n  _type == "solutionGrid" => {\n  headline,\n  lead,\n  linkLabel,\n  selection{\n    mode,\n    limit,\n    industry{ _ref },\n    documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  theme,\n  hue,\n  shortDesc,\n  fullDesc,\n  status\n} }\n  },\n  "_lists": "solutionModule",\n  "found": *[_type == "solutionModule" && ^.selection.mode != "manual" && defined(path.current)\n    && \n  (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || _id in ^.selection.industry->modules[]._ref)] | order(position, name, _id)[0...100]{\n  _id,\n  _type,\n  name,\n  "path": path.current,\n  theme,\n  hue,\n  shortDesc,\n  fullDesc,\n  status\n}\n},\n  _type == "stats" => {\n  headline,\n  lead,\n  items[]{ _key, value, label, note },\n  layout{ tone, columns, side, cardStyle, headlineSize }\n},\n  _type == "team" => {\n  headline,\n  lead,\n  profileLabel,\n  members[]{\n    _key,\n    _ref,\n    "document": @->{ _id, _type, name, designation, bio, image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n}, profileUrl, sample }\n  }\n},\n  _type == "testimonials" => {\n  headline,\n  lead,\n  selection{ mode, limit, documents[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  quote,\n  author,\n  title,\n  company,\n  metric,\n  portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  story{ _ref, "path": @->path.current },\n  industry{ _ref, "document": @->{ _id, _type, title } }\n} } },\n  "_lists": "testimonial",\n  "found": *[_type == "testimonial" && ^.selection.mode != "manual"\n    && \n  (!defined(^.selection.type) || type == ^.selection.type)\n  && (!defined(^.selection.category._ref)\n    || ^.selection.category._ref == category._ref\n    || ^.selection.category._ref in categories[]._ref)\n  && (!defined(^.selection.tag) || ^.selection.tag in tags)\n  && (!defined(^.selection.industry._ref) || industry._ref == ^.selection.industry._ref)\n  && (!defined(^.selection.department) || department == ^.selection.department)] | order(_createdAt desc, _id)[0...48]{\n  _id,\n  _type,\n  quote,\n  author,\n  title,\n  company,\n  metric,\n  portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  story{ _ref, "path": @->path.current },\n  industry{ _ref, "document": @->{ _id, _type, title } }\n},\n  layout{ tone, columns, side, cardStyle, headlineSize }\n}\n} } }\n    }\n  }\n},\n  _type == "page" => { title },\n  _type == "solutionModule" => {\n  name,\n  theme,\n  hue,\n  status,\n  badge,\n  headline,\n  blurb,\n  buttons[]{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } },\n  image{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  pageLayout,\n  result{ label, before, beforeLabel, beforeValue, after, afterLabel, afterValue, source },\n  "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },\n    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption, \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },\n    edges[]{ _key, from, to, label, state, changedState },\n    note,\n    control{ label, min, max, step, start, unit, result, otherResult, limit }\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  } } }\n  },\n  \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },\n    edges[]{ _key, from, to, label, state, changedState },\n    note,\n    control{ label, min, max, step, start, unit, result, otherResult, limit }\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  capabilitiesTitle,\n  capabilities,\n  metrics[]{ _key, value, label, audience, note },\n  features[]{ _key, title, text },\n  benefitsTitle,\n  inputsTitle,\n  inputs,\n  outputsTitle,\n  outputs,\n  exampleTitle,\n  exampleSteps[]{ _key, time, title, text, "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },\n    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption, \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },\n    edges[]{ _key, from, to, label, state, changedState },\n    note,\n    control{ label, min, max, step, start, unit, result, otherResult, limit }\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  } } }\n  },\n  \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },\n    edges[]{ _key, from, to, label, state, changedState },\n    note,\n    control{ label, min, max, step, start, unit, result, otherResult, limit }\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n} },\n  example[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  limitsTitle,\n  limits,\n  closingHeadline,\n  closingText,\n  closingButtons[]{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } },\n  rating{ value, count, label },\n  offerPrice,\n  offerLabel,\n  demo{ _ref, "document": @->{ _id, _type, title, duration, "path": module->path.current } }\n},\n  _type == "legalPage" => {\n  title,\n  lead,\n  lastUpdated,\n  lastUpdatedLabel,\n  showConsentChoices,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n},\n  _type == "article" => {\n  title,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  tags,\n  authors[]{\n  _key,\n  _ref,\n  "document": @->{\n    _id,\n    _type,\n    name,\n    role,\n    portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    bio,\n    links[]{ _key, label, url },\n    sample\n  }\n},\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  related[]{ _key, _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n} },\n  "_lists": "article",\n  "similar": *[_type == "article" && _id != ^._id && defined(path.current) && (\n    count(categories[_ref in ^.^.categories[]._ref]) > 0 || count(tags[@ in ^.^.tags]) > 0\n  )] | order(published desc, _id)[0...3]{\n  _id,\n  _type,\n  title,\n  "path": path.current,\n  summary,\n  published,\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  sample\n},\n  sample\n},\n  _type == "customerStory" => {\n  title,\n  customer,\n  logo{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  industry{ _ref, "document": @->{ _id, _type, title } },\n  modules[]{ _key, _ref, "document": @->{ _id, _type, name, "path": path.current } },\n  summary,\n  published,\n  metrics[]{ _key, value, label, note },\n  "scene": scene[0]{\n  _key,\n  _type,\n  title,\n  caption,\n  _type == "sceneArchitecture" => {\n    sources, runtimeTitle, runtimeRows, modules, outcomes, lateRow, note,\n    "moduleHues": *[_type == "solutionModule" && defined(hue)] | order(name) { _id, name, hue },\n    moments[]{ _key, time, name, text, "scene": scene[0]{ _key, _type, title, caption, \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },\n    edges[]{ _key, from, to, label, state, changedState },\n    note,\n    control{ label, min, max, step, start, unit, result, otherResult, limit }\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  } } }\n  },\n  \n  _type == "sceneGraph" => {\n    nodes[]{ _key, id, label, detail, column, state, changedDetail, changedState },\n    edges[]{ _key, from, to, label, state, changedState },\n    note,\n    control{ label, min, max, step, start, unit, result, otherResult, limit }\n  },\n  _type == "sceneTimeline" => {\n    marks, deadlineAt, deadlineLabel, rows[]{ _key, label, start, end, state, note, changedNote },\n    control{ label, min, max, step, start, unit, result, otherResult, row }\n  },\n  _type == "sceneChart" => {\n    unit, axis, limitValue, limitLabel, lines[]{ _key, label, values, tone }, note,\n    control{ label, min, max, step, start, unit, result, otherResult, limitLabel }\n  },\n  _type == "sceneCode" => {\n    filename, language, lines[]{ _key, text, change, mark, tone }\n  },\n  _type == "sceneLog" => {\n    rows[]{ _key, time, who, what, outcome, outcomeLabel, reason, amount },\n    control{ label, min, max, step, start, unit, result, otherResult, heldLabel, allowedLabel }\n  },\n  _type == "sceneProcess" => {\n    unit, workLabel, waitLabel, steps[]{ _key, label, work, wait, state, note }\n  },\n  _type == "sceneCompare" => {\n    leftTitle, rightTitle, rows[]{ _key, label, left, right, same, note, amount, below, from },\n    control{ label, min, max, step, start, unit, result, otherResult }\n  },\n  _type == "sceneThread" => {\n    messages[]{ _key, who, side, text, tags }, fields[]{ _key, label, value }\n  },\n  _type == "sceneMatrix" => {\n    columns, rows[]{ _key, label, values }, lowLabel, highLabel, note\n  },\n  _type == "sceneTable" => {\n    columns, rows[]{ _key, cells, state }, note\n  },\n  _type == "sceneFigures" => {\n    rows[]{ _key, label, before, after, beforeValue, afterValue, change }\n  }\n},\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  tags,\n  quote{ text, person, role, portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n} },\n  sample\n},\n  _type == "event" => {\n  title,\n  summary,\n  start,\n  end,\n  timeZone,\n  place,\n  onlineUrl,\n  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },\n  tags,\n  speakers[]{\n  _key,\n  _ref,\n  "document": @->{\n    _id,\n    _type,\n    name,\n    role,\n    portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    bio,\n    links[]{ _key, label, url },\n    sample\n  }\n},\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  registration[]{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } },\n  form{ _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n} },\n  recordingUrl,\n  sample\n},\n  _type == "jobOpening" => {\n  title,\n  department,\n  location,\n  country,\n  workplace,\n  employment,\n  summary,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }\n},\n  published,\n  closes,\n  form{ _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n} },\n  applyUrl,\n  applyEmail,\n  sample\n},\n  _type == "resource" => {\n  title,\n  description,\n  type,\n  category{ _ref, "document": @->{ _id, _type, title } },\n  readTime,\n  published,\n  keyNumber{ value, before, label },\n  module{ _ref, "hue": @->hue, "name": @->name, "path": @->path.current },\n  "file": select(defined(form) => null, file.asset._ref),\n  "link": select(defined(form) => null, link),\n  form{ _ref, "document": @->{\n  _id,\n  _type,\n  title,\n  fields[]{ _key, label, kind, leadField, help, isRequired, maxLength, choices },\n  submitLabel,\n  newsletterLabel,\n  successTitle,\n  successText,\n  successPage{ _ref, "path": @->path.current }\n} },\n  cover{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  authors[]{\n  _key,\n  _ref,\n  "document": @->{\n    _id,\n    _type,\n    name,\n    role,\n    portrait{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    bio,\n    links[]{ _key, label, url },\n    sample\n  }\n},\n  tags,\n  body[]{\n  \n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n,\n  _type == "image" => {\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n  _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },\n  _type == "codeBlock" => { code, language, filename, highlightedLines },\n  _type == "calloutBlock" => { tone, text[]{\n  _key,\n  _type,\n  style,\n  listItem,\n  level,\n  children[]{ _key, _type, text, marks },\n  markDefs[]{\n    _key,\n    _type,\n    _type == "link" => { href },\n    _type == "internalLink" => { page{ _ref, "path": @->path.current } }\n  }\n} },\n  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },\n  _type == "videoBlock" => {\n    title,\n    url,\n    file{ asset{ _ref } },\n    captions{ asset{ _ref } },\n    poster{\n  asset{ _ref },\n  alt,\n  crop{ top, bottom, left, right },\n  hotspot{ x, y, width, height }\n},\n    caption\n  },\n  _type == "fileBlock" => { label, file{ asset{ _ref, "size": @->size } } },\n  _type == "buttonBlock" => { variant, button{ _key, label, about, target, meeting, question, address, tab, page{ _ref, "path": @->path.current } } }\n}\n}\n}': PageQueryResult;
     '*[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "jobOpening", "resource"] && defined(path.current) && seo.noIndex != true && !defined(seo.canonicalPath)]\n    | order(path.current) {\n      _id,\n      "path": path.current,\n      _updatedAt\n    }': SitemapQueryResult;
     '*[_type == "page" && $section in [...sections[], ...sections[].shared->sections[]][]._type]\n    | order(count([...sections[], ...sections[].shared->sections[]][hasPages == true]) desc, path.current)[0] {\n      _id,\n      title,\n      "path": path.current,\n      "headline": [...sections[], ...sections[].shared->sections[]][_type == $section][0].headline,\n      "lead": [...sections[], ...sections[].shared->sections[]][_type == $section][0].lead\n    }': ListPageQueryResult;
     '*[_type in ["page", "solutionModule", "legalPage", "article", "customerStory", "event", "jobOpening", "resource"] && path.current in $paths] | order(path.current) {\n    _id,\n    _type,\n    "path": path.current,\n    _type == "solutionModule" => { name },\n    _type != "solutionModule" => { title }\n  }': AncestorPagesQueryResult;

@@ -1,7 +1,14 @@
 import * as z from "zod";
 import { toSafeHref } from "../../content/render/safe-href.ts";
 import { createFileUrl } from "../../content/render/file-url.ts";
-import { nonEmptyText, hueSchema, nullableText, validItems } from "../../content/sanity/schemas.ts";
+import { imageFields } from "../../content/sanity/fragments.ts";
+import {
+  hueSchema,
+  imageSchema,
+  nonEmptyText,
+  nullableText,
+  validItems,
+} from "../../content/sanity/schemas.ts";
 import { sceneFields } from "../../scenes/scene.groq.ts";
 import { sceneSchema } from "../../scenes/scene-schema.ts";
 
@@ -54,6 +61,10 @@ export const webinarFields = /* groq */ `{
   attendees,
   recordingUrl,
   "recordingFile": recordingFile.asset._ref,
+  recordingSeconds,
+  poster${imageFields},
+  "captionsFile": captionsFile.asset._ref,
+  transcript,
   "slidesFile": slidesFile.asset._ref
 }`;
 
@@ -67,14 +78,24 @@ export const webinarSchema = z
     attendees: z.number().nonnegative(),
     recordingUrl: nullableText,
     recordingFile: nullableText,
+    recordingSeconds: z.number().positive().nullable().catch(null),
+    poster: imageSchema.catch(null),
+    captionsFile: nullableText,
+    transcript: nullableText,
     slidesFile: nullableText,
   })
-  .transform(({ _id: id, recordingUrl, recordingFile, slidesFile, ...webinar }) => ({
+  .transform(({ _id: id, recordingUrl, recordingFile, slidesFile, captionsFile, ...webinar }) => ({
     ...webinar,
     id,
-    recording: createFileUrl(recordingFile, webinar.title) ?? toSafeHref(recordingUrl),
+    video: createFileUrl(recordingFile),
+    recording: createFileUrl(recordingFile) ?? toSafeHref(recordingUrl),
+    captions: createFileUrl(captionsFile),
     slides: createFileUrl(slidesFile, webinar.title),
+    transcript: (webinar.transcript ?? "").split("\n").filter((line) => line.trim() !== ""),
   }));
 
-/** `recording` and `slides` are URLs, absent if the content has none. */
+/**
+ * `video`, `recording`, `captions` and `slides` are URLs, absent if the content has none. A recording with
+ * a `video` plays on the page, any other is a link.
+ */
 export type Webinar = z.output<typeof webinarSchema>;

@@ -18,12 +18,13 @@ export function createPlayerView(player: HTMLElement) {
   const find = <E extends Element>(selector: string) => player.querySelector<E>(selector);
   const steps = [...player.querySelectorAll<HTMLElement>("[data-seconds]")];
   const stepStarts = computeStepStarts(steps.map((step) => Number(step.dataset.seconds)));
-  const scrubber = find<HTMLInputElement>("input");
+  const scrubber = find<HTMLInputElement>("[data-controls] input");
   const toggle = find<HTMLButtonElement>("[data-toggle]");
   const time = find<HTMLElement>("[data-time]");
   const played = find<SVGRectElement>("[data-played]");
   const duration = Number(scrubber?.max);
   const announceStep = createAnnouncer(find<HTMLElement>("[data-live]"), steps);
+  const rows = steps.map((step) => [...step.querySelectorAll<HTMLElement>("[data-row]")]);
   let currentStep = 0;
 
   const showStep = (step: number) => {
@@ -41,6 +42,15 @@ export function createPlayerView(player: HTMLElement) {
     if (player.dataset.state === state) return;
     player.dataset.state = state;
     toggle?.setAttribute("aria-label", state === "playing" ? demosCopy.pause : demosCopy.play);
+  };
+
+  /** Marks the rows of the scene that are yet to come. */
+  const showRows = (step: number, position: number) => {
+    const start = stepStarts[step] ?? 0;
+    const seconds = (stepStarts[step + 1] ?? duration) - start;
+    const count = countShownRows(rows[step]?.length ?? 0, (position - start) / seconds);
+    for (const [index, row] of (rows[step] ?? []).entries())
+      row.dataset.row = index < count ? "" : "next";
   };
 
   const showPosition = (position: number) => {
@@ -61,7 +71,9 @@ export function createPlayerView(player: HTMLElement) {
     render(clock: PlayerClock, now: number): void {
       const position = getPosition(clock, now);
       showState(getState(clock, now));
-      showStep(findStep(stepStarts, position));
+      const step = findStep(stepStarts, position);
+      showStep(step);
+      showRows(step, position);
       showPosition(position);
     },
     /** Returns the position of the step `offset` steps away; the end of the demo after the last step. */
@@ -70,6 +82,14 @@ export function createPlayerView(player: HTMLElement) {
       return step < steps.length ? (stepStarts[Math.max(step, 0)] ?? 0) : duration;
     },
   };
+}
+
+/** The rows of a scene appear in this part of its step, so that there is time to read the last. */
+const revealShare = 0.6;
+
+/** Returns how many rows of a scene are shown after a share of its step, at least one. */
+export function countShownRows(rowCount: number, share: number): number {
+  return Math.min(Math.floor((share / revealShare) * rowCount) + 1, rowCount);
 }
 
 function createAnnouncer(liveRegion: HTMLElement | null, steps: readonly HTMLElement[]) {

@@ -74,9 +74,7 @@ test("gives each document the URL where visitors find it", () => {
   });
   expect(byId.get("faq-demo")?.path).toBe("/#faq-demo");
   expect(byId.get("industry-retail")?.path).toBe("/");
-  expect(byId.get("resource-market-signals")?.path).toBe(
-    "/resources?q=Reading+buyer+intent+before+the+request+for+proposal",
-  );
+  expect(byId.get("resource-market-signals")?.path).toBe("/resources/market-signals");
   expect(byId.get("siteSettings")?.facts).toMatchObject({
     brand: "Arq",
     assistantName: "Arq Assistant",

@@ -59,7 +59,14 @@ const sectionSchema = z.object({
       captions: lines,
     }),
   ),
-  webinars: validItems(z.object({ title: nonEmptyText, summary: text, minutes: z.number() })),
+  webinars: validItems(
+    z.object({
+      title: nonEmptyText,
+      summary: text,
+      minutes: z.number(),
+      recordingSeconds: z.number().nullable().catch(null),
+    }),
+  ),
   examples: validItems(
     z.object({
       title: nonEmptyText,

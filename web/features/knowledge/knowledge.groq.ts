@@ -37,7 +37,7 @@ const sectionTexts = /* groq */ `"sections": ${allSections}[]{
     features,
     "captions": steps[].caption
   }),
-  "webinars": select(_type == "demoLibrary" => webinars[]->{ title, summary, minutes }),
+  "webinars": select(_type == "demoLibrary" => webinars[]->{ title, summary, minutes, recordingSeconds }),
   "examples": select(
     _type == "codeExamples" => examples[]->{ title, explanation, highlights, language, filename }
   ),

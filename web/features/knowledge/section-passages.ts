@@ -63,9 +63,15 @@ export function buildSectionPassages(section: KnowledgeSection): Passage[] {
       ...splitListIntoPassages(title, addLabel(title, section.featuresLabel), features),
       ...captions.flatMap((caption) => splitIntoPassages(title, caption, title)),
     ]),
-    ...section.webinars.flatMap(({ title, summary, minutes }) => {
-      const length = `${minutes} ${section.minutesLabel || "minutes"}`;
-      return splitIntoPassages(title, joinSentences(summary, length), title);
+    ...section.webinars.flatMap(({ title, summary, minutes, recordingSeconds }) => {
+      const length = recordingSeconds
+        ? `The recording takes ${formatClock(recordingSeconds)}`
+        : `${minutes} ${section.minutesLabel || "minutes"}`;
+      return splitIntoPassages(
+        title,
+        joinSentences(summary, length),
+        title,
+      );
     }),
     ...section.examples.flatMap(({ title, explanation, highlights, language, filename }) => [
       ...splitIntoPassages(title, explanation, title),

@@ -1,47 +1,68 @@
 import { expect, test } from "vitest";
-import { drawCover } from "./cover.ts";
+import { drawCover, type KeyNumber } from "./cover.ts";
 
-const drawCaseStudy = (title: string) =>
-  drawCover({ type: "case-study", title, readTime: "8 min read" });
+const draw = (type: string, keyNumber: Partial<KeyNumber> | null, title = "A paper") =>
+  drawCover({
+    type,
+    title,
+    keyNumber: keyNumber && { value: null, before: null, label: null, ...keyNumber },
+  });
+const countShapes = (path: string) => path.match(/M/g)?.length ?? 0;
+const heightOf = (path: string) => Number(/v([\d.]+)/.exec(path)?.[1]);
 
-/** Returns the length of a bar in path data. */
-const barLength = (path: string) => Number(/h([\d.]+)/.exec(path)?.[1]);
-
-test("draws the change in the title of a case study as bars on one scale", () => {
-  const cover = drawCaseStudy("A bearings plant cuts line downtime from 12% to 2%");
-  expect([cover.beforeText, cover.afterText]).toEqual(["12%", "2%"]);
-  expect(barLength(cover.after) / barLength(cover.before)).toBeCloseTo(2 / 12, 2);
+test("draws a change of a case study as two areas on one scale", () => {
+  const cover = draw("case-study", { value: "2%", before: "12%", label: "line downtime" });
+  expect([cover.before, cover.value, cover.label]).toEqual(["12% →", "2%", "line downtime"]);
+  expect(heightOf(cover.solid) / heightOf(cover.soft)).toBeCloseTo(2 / 12, 2);
 });
 
-test("keeps currency and unit, and draws increases", () => {
-  const cover = drawCaseStudy("Fraud loss from $0.3M to $4.2M");
-  expect([cover.beforeText, cover.afterText]).toEqual(["$0.3M", "$4.2M"]);
-  expect(barLength(cover.after)).toBeGreaterThan(barLength(cover.before));
+test("draws what is left of an amount of money as squares", () => {
+  const cover = draw("case-study", { value: "$0.3M", before: "$4.2M" });
+  expect([countShapes(cover.solid), countShapes(cover.soft)]).toEqual([3, 37]);
 });
 
-test("draws no bar for zero", () => {
-  const cover = drawCaseStudy("Late reports from 14% to 0%");
-  expect([barLength(cover.before), barLength(cover.after)]).toEqual([184, 0]);
+test("keeps a very small number visible, and draws nothing for zero", () => {
+  expect(heightOf(draw("case-study", { value: "1", before: "4000" }).solid)).toBe(2);
+  expect(heightOf(draw("case-study", { value: "0%", before: "14%" }).solid)).toBe(0);
 });
 
-test("draws no bars for a title without two values of one unit", () => {
-  for (const title of ["Nine modules in 2024", "From 45 min to 2 h", "12%, 5% and 2%", ""]) {
-    const cover = drawCaseStudy(title);
-    expect([cover.beforeText, cover.before, cover.after]).toEqual(["", "", ""]);
-    expect(cover.lines).not.toBe("");
+test("draws no change between different units", () => {
+  const cover = draw("case-study", { value: "7 h", before: "45 min" });
+  expect(countShapes(cover.soft + cover.solid)).toBe(7);
+});
+
+test("draws as many marks as the number counts", () => {
+  expect(countShapes(draw("whitepaper", { value: "7" }).solid)).toBe(1);
+  expect(countShapes(draw("whitepaper", { value: "7" }).soft)).toBe(6);
+  const grid = draw("whitepaper", { value: "42" });
+  expect(countShapes(grid.soft) + countShapes(grid.solid)).toBe(42);
+  expect(countShapes(draw("webinar", { value: "11" }).lines)).toBe(11);
+  expect(countShapes(draw("whitepaper", { value: "80%" }).solid)).toBe(80);
+});
+
+test("marks the end of a range of time", () => {
+  const weeks = draw("whitepaper", { value: "4-8 weeks" });
+  expect([countShapes(weeks.soft), countShapes(weeks.solid)]).toEqual([4, 4]);
+});
+
+test("draws the same cover for the same resource, and others by title without a number", () => {
+  for (const type of ["whitepaper", "webinar", "case-study"]) {
+    expect(draw(type, null)).toEqual(draw(type, null));
+    expect(draw(type, null, "Another").soft).not.toBe(draw(type, null).soft);
   }
 });
 
-test("draws one mark per minute of a webinar, deterministically", () => {
-  const talk = { type: "webinar", title: "One connector", readTime: "45 min watch" };
-  expect(drawCover(talk).lines.match(/M/g)).toHaveLength(45);
-  expect(drawCover(talk)).toEqual(drawCover(talk));
-  expect(drawCover({ ...talk, title: "Another" })).not.toEqual(drawCover(talk));
+test("stays small for huge or malformed numbers", () => {
+  for (const value of ["100000", "1,140", "many", "", "0", "−5", "3.5 h"]) {
+    const { soft, lines, solid } = draw("whitepaper", { value });
+    expect(soft + solid).not.toBe("");
+    expect((soft + lines + solid).length).toBeLessThan(6000);
+  }
 });
 
-test("draws a higher pile for a longer paper, and one for an unknown length", () => {
-  const paper = (readTime: string) => drawCover({ type: "whitepaper", title: "A", readTime }).lines;
-  expect(paper("18 min read").length).toBeGreaterThan(paper("9 min read").length);
-  expect(paper("long")).toMatch(/^M/);
-  expect(paper("100000 pages").length).toBeLessThan(2000);
+test("makes longer numbers smaller", () => {
+  const sizes = ["42", "8 weeks", "4-8 weeks on end"].map(
+    (value) => draw("whitepaper", { value }).size,
+  );
+  expect(sizes).toEqual(["large", "medium", "small"]);
 });

@@ -1,6 +1,7 @@
 import { createFilterPredicate, pageSize, type ResourceFilter, serializeFilter } from "./filter.ts";
 import type { Row } from "./resource-rows.ts";
 import { resourcesCopy } from "./resources.copy.ts";
+import { getSuggestionPath, suggestResource } from "./suggestion.ts";
 
 export type LibraryElements = NonNullable<ReturnType<typeof findLibraryElements>>;
 
@@ -15,9 +16,12 @@ export function findLibraryElements(library: HTMLElement) {
   const status = library.querySelector<HTMLElement>("[data-status]");
   const template = library.querySelector<HTMLElement>("[data-cards] > li");
   const filterLinks = [...library.querySelectorAll<HTMLAnchorElement>("a[data-category]")];
-  return form && search && categoryField && list && emptyMessage && more && status && template
-    ? { form, search, categoryField, list, emptyMessage, more, status, template, filterLinks }
-    : undefined;
+  const suggestion = library.querySelector<HTMLElement>("[data-suggestion]");
+  const showAll = library.querySelector<HTMLAnchorElement>("[data-show-all]");
+  if (!form || !search || !categoryField || !list || !emptyMessage || !more || !status || !template)
+    return undefined;
+  const required = { form, search, categoryField, list, emptyMessage, more, status, template };
+  return { ...required, filterLinks, suggestion, showAll };
 }
 
 export const buildFilterUrl = (filter: ResourceFilter) =>
@@ -40,6 +44,7 @@ export function renderLibrary(
   const shown = matches.slice(start, start + (1 + addedPages) * pageSize);
   list.replaceChildren(...shown.map((row) => row.getCard()));
   emptyMessage.hidden = matches.length > 0;
+  if (matches.length === 0) renderSuggestion(elements, rows, filter);
   more.hidden = start + shown.length >= matches.length;
   more.href = buildFilterUrl({ ...filter, page: filter.page + addedPages + 1 });
   categoryField.value = filter.category;
@@ -52,6 +57,20 @@ export function renderLibrary(
   }
   library.removeAttribute("aria-busy");
   library.dataset.found = String(matches.length);
+}
+
+function renderSuggestion(
+  { suggestion, filterLinks }: LibraryElements,
+  rows: readonly Row[],
+  filter: ResourceFilter,
+): void {
+  const chosen = filterLinks.find(({ dataset }) => dataset.category === filter.category);
+  const found = suggestResource(rows, filter, chosen?.dataset.suggested);
+  const link = suggestion?.querySelector("a");
+  if (!suggestion || !link) return;
+  suggestion.hidden = !found;
+  if (found) link.href = getSuggestionPath(found);
+  link.textContent = found?.title ?? "";
 }
 
 /** Announces the number of matches to screen readers. */

@@ -18,6 +18,8 @@ const resource: IndexedResource = {
   href: "/files/a.pdf",
   download: true,
   image: undefined,
+  hue: null,
+  keyNumber: null,
 };
 
 test("unpacks what was packed, in the same order", () => {

@@ -1,3 +1,5 @@
+import type { Hue } from "../../ui/hues.ts";
+import type { KeyNumber } from "./cover.ts";
 import type { Resource } from "./resource.groq.ts";
 
 /** Route of the index, which the browser fetches once when the visitor starts to search. */
@@ -24,6 +26,9 @@ export type ResourceIndex = {
     path: string,
     /** The URL of its cover; empty without one. */
     image: string,
+    /** The fields of its drawn cover; `hue` is empty for gray. */
+    hue: Hue | "",
+    keyNumber: KeyNumber | null,
   ][];
 };
 
@@ -49,6 +54,8 @@ export function packIndex(resources: readonly IndexedResource[]): ResourceIndex 
     resource.download ? 1 : 0,
     resource.path ?? "",
     resource.image ?? "",
+    resource.hue ?? "",
+    resource.keyNumber,
   ]);
   return { types, categories, rows };
 }
@@ -65,7 +72,20 @@ export function parseResourceIndex(value: unknown): ResourceIndex {
 /** Reverses `packIndex`. */
 export function unpackIndex({ types, categories, rows }: ResourceIndex): IndexedResource[] {
   return rows.map(
-    ([title, description, type, category, readTime, published, href, download, path, image]) => ({
+    ([
+      title,
+      description,
+      type,
+      category,
+      readTime,
+      published,
+      href,
+      download,
+      path,
+      image,
+      hue,
+      keyNumber,
+    ]) => ({
       title,
       description,
       path: path || null,
@@ -76,6 +96,8 @@ export function unpackIndex({ types, categories, rows }: ResourceIndex): Indexed
       href: href || undefined,
       download: download === 1,
       image: image || undefined,
+      hue: hue || null,
+      keyNumber,
     }),
   );
 }

@@ -17,6 +17,8 @@ const resource = (number: number, category = "Security") => ({
   href: `/files/${number}.pdf`,
   download: true,
   image: undefined,
+  hue: null,
+  keyNumber: null,
 });
 const nine = Array.from({ length: 9 }, (_, index) =>
   resource(index + 1, index < 5 ? "Security" : "Platform"),

@@ -6,7 +6,7 @@ import {
   type LibraryElements,
   renderLibrary,
 } from "./library-view.ts";
-import { createRowSource } from "./resource-rows.ts";
+import { createRowSource, type RowSource } from "./resource-rows.ts";
 import { isPlainClick } from "../../ui/plain-click.ts";
 
 /** How long typing must pause before the URL and the announcement follow. */
@@ -71,6 +71,13 @@ export function enhance(library: HTMLElement): void {
       history.pushState(null, "", buildFilterUrl(filter));
       void show().then(settle);
     },
+    showAll() {
+      search.value = "";
+      setFilter({ q: "", category: "" });
+      history.pushState(null, "", buildFilterUrl(filter));
+      void show().then(settle);
+      search.focus({ preventScroll: true });
+    },
     showMore() {
       const previousCount = list.childElementCount;
       addedPages += 1;
@@ -86,13 +93,7 @@ export function enhance(library: HTMLElement): void {
       void show();
     },
   });
-  // Prefetches the index on the first sign that the visitor is about to search.
-  for (const event of ["focusin", "pointerover"])
-    library.addEventListener(
-      event,
-      () => void (source.getRows() ?? source.load().catch(() => undefined)),
-      { once: true },
-    );
+  prefetchIndex(library, source);
 
   // Text typed before this code ran, or a filter in the URL that the cached page does not reflect.
   const typed = search.value;
@@ -100,17 +101,29 @@ export function enhance(library: HTMLElement): void {
   if (serializeFilter(filter) !== (library.dataset.shown ?? "")) void show().then(settle);
 }
 
+/** Loads the index on the first sign that the visitor is about to search. */
+function prefetchIndex(library: HTMLElement, source: RowSource): void {
+  for (const event of ["focusin", "pointerover"])
+    library.addEventListener(
+      event,
+      () => void (source.getRows() ?? source.load().catch(() => undefined)),
+      { once: true },
+    );
+}
+
 type LibraryActions = {
   search(text: string): void;
   submit(): void;
   selectCategory(category: string): void;
+  /** Removes the filter. */
+  showAll(): void;
   showMore(): void;
   /** Applies the filter of the URL after a history navigation. */
   restore(): void;
 };
 
 function attachEvents(
-  { search, form, more, filterLinks }: LibraryElements,
+  { search, form, more, filterLinks, showAll }: LibraryElements,
   actions: LibraryActions,
 ) {
   search.addEventListener("input", () => actions.search(search.value));
@@ -120,6 +133,7 @@ function attachEvents(
   });
   for (const link of filterLinks)
     onPlainClick(link, () => actions.selectCategory(link.dataset.category ?? ""));
+  if (showAll) onPlainClick(showAll, actions.showAll);
   onPlainClick(more, actions.showMore);
   window.addEventListener("popstate", actions.restore);
 }

@@ -4,13 +4,14 @@ import { formFields, formSchema } from "../../content/entries/forms.ts";
 import { peopleSchema, personFields } from "../../content/entries/people.ts";
 import { richTextSchema } from "../../content/rich-text/rich-text-schema.ts";
 import {
-  flagSchema,
+  hueSchema,
   imageSchema,
   nonEmptyText,
   nullableText,
+  pathSchema,
   validItems,
 } from "../../content/sanity/schemas.ts";
-import { resolveTarget } from "./resource.groq.ts";
+import { keyNumberSchema, resolveTarget } from "./resource.groq.ts";
 
 /** The fields of a resource page. */
 export const resourcePageFields = /* groq */ `
@@ -20,14 +21,15 @@ export const resourcePageFields = /* groq */ `
   category{ _ref, "document": @->{ _id, _type, title } },
   readTime,
   published,
+  keyNumber{ value, before, label },
+  module{ _ref, "hue": @->hue, "name": @->name, "path": @->path.current },
   "file": select(defined(form) => null, file.asset._ref),
   "link": select(defined(form) => null, link),
   form{ _ref, "document": @->${formFields} },
   cover${imageFields},
   authors[]${personFields},
   tags,
-  body[]${richText},
-  sample
+  body[]${richText}
 `;
 
 const text = nullableText.catch(null);
@@ -45,6 +47,11 @@ export const resourcePageSchema = z
       .transform((found) => found?.document.title ?? null),
     readTime: text,
     published: text,
+    keyNumber: keyNumberSchema,
+    module: z
+      .object({ hue: hueSchema, name: nullableText, path: pathSchema.nullable().catch(null) })
+      .nullable()
+      .catch(null),
     file: text,
     link: text,
     form: z
@@ -56,7 +63,6 @@ export const resourcePageSchema = z
     authors: peopleSchema,
     tags: validItems(nonEmptyText),
     body: richTextSchema.nullable().catch(null),
-    sample: flagSchema,
   })
   .transform(({ file, link, ...resource }) => ({
     ...resource,

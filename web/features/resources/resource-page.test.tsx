@@ -23,7 +23,6 @@ const resource = {
   authors: null,
   tags: ["rollout"],
   body: null,
-  sample: null,
 };
 const renderPage = (content: object) =>
   render(<ResourcePage content={resourcePageSchema.parse(content)} context={visitorContext} />)

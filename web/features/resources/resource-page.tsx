@@ -11,6 +11,7 @@ import { LocalDate } from "../../ui/local-date.tsx";
 import { Person } from "../../ui/person.tsx";
 import { TagList } from "../../ui/tag-list.tsx";
 import type { ResourceDetails } from "./resource-page.groq.ts";
+import { ResourceCover } from "./resource-cover.tsx";
 import styles from "./resource-card.module.css";
 import { formatType } from "./resources.copy.ts";
 
@@ -24,7 +25,7 @@ type ResourcePageProps = {
 
 /** The page of a resource with its download. */
 export function ResourcePage({ content, context, breadcrumb, gate }: ResourcePageProps) {
-  const { title, description, type, category, readTime, published, cover } = content;
+  const { title, description, type, category, readTime, published, module } = content;
   const { labels } = context;
   const { href, download, body, authors, tags } = content;
   return (
@@ -41,10 +42,7 @@ export function ResourcePage({ content, context, breadcrumb, gate }: ResourcePag
           title={title}
           summary={description}
         >
-          <p className={page.facts}>
-            {readTime}
-            {published && <LocalDate date={published} />}
-          </p>
+          {readTime && <p className={page.facts}>{readTime}</p>}
           {href && (
             <a className={styles.link} href={href} download={download || undefined}>
               <Icon name={download ? "download" : "outward"} />
@@ -58,14 +56,14 @@ export function ResourcePage({ content, context, breadcrumb, gate }: ResourcePag
             </a>
           )}
         </EntryHeader>
-        <Cover image={cover} />
+        <Cover content={content} />
         {(body || gate) && (
           <div className={page.body}>
             {body && <RichText value={body} context={context} />}
             {gate && <div className={styles.gate}>{gate.form}</div>}
           </div>
         )}
-        {(authors.length > 0 || tags.length > 0) && (
+        {(authors.length > 0 || tags.length > 0 || published || module?.path) && (
           <aside className={page.aside} aria-label={title}>
             {authors.length > 0 && (
               <div className={page.people}>
@@ -84,6 +82,20 @@ export function ResourcePage({ content, context, breadcrumb, gate }: ResourcePag
               </div>
             )}
             <TagList label={labels.tags} tags={tags} />
+            {module?.path && (
+              <div className={page.people}>
+                <p className={page.label}>{labels.modules}</p>
+                <p>
+                  <a href={module.path}>{module.name}</a>
+                </p>
+              </div>
+            )}
+            {published && (
+              <div className={page.people}>
+                <p className={page.label}>{labels.posted}</p>
+                <LocalDate date={published} />
+              </div>
+            )}
           </aside>
         )}
       </div>
@@ -91,10 +103,24 @@ export function ResourcePage({ content, context, breadcrumb, gate }: ResourcePag
   );
 }
 
-/** The cover: a wide one across the page, a portrait as a whole with a limited height. */
-function Cover({ image }: { image: ResourceDetails["cover"] }) {
+/**
+ * The cover: an uploaded one wide across the page, or as a portrait with a limited height; otherwise the
+ * drawing from the key number.
+ */
+function Cover({ content }: { content: ResourceDetails }) {
+  const { cover: image, title, type, category, keyNumber, module } = content;
   const dimensions = image && getImageDimensions(image);
-  if (!dimensions) return null;
+  if (!dimensions)
+    return (
+      <div className={page.picture}>
+        <ResourceCover
+          {...{ title, category, keyNumber }}
+          type={type ?? ""}
+          hue={module?.hue ?? null}
+          size="page"
+        />
+      </div>
+    );
   if (dimensions.height > dimensions.width)
     return (
       <div className={styles.portrait}>

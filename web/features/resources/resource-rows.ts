@@ -1,5 +1,5 @@
 import { createDateFormat } from "../../ui/enhancements/local-date.enhancement.ts";
-import { coverPaths, coverTexts, drawCover } from "./cover.ts";
+import { coverPaths, coverTexts, drawCover, getCoverTone } from "./cover.ts";
 import {
   type IndexedResource,
   parseResourceIndex,
@@ -14,6 +14,7 @@ const indexTimeoutMs = 10_000;
 /** A resource that can be filtered and shown. Its card is created on first use. */
 export type Row = {
   title: string;
+  path: string | null;
   description: string;
   category: string;
   getCard(): HTMLElement;
@@ -64,6 +65,7 @@ function createPageRow(card: HTMLElement): Row {
   const getText = (name: string) => findPart(card, name)?.textContent ?? "";
   return {
     title: getText("title"),
+    path: findPart(card, "title")?.getAttribute("href") ?? null,
     description: getText("description"),
     category: getText("category"),
     getCard: () => card,
@@ -90,10 +92,7 @@ function createCard(resource: IndexedResource, template: HTMLElement): HTMLEleme
   const page = findPart(card, "title");
   if (resource.path) page?.setAttribute("href", resource.path);
   else page?.removeAttribute("href");
-  const cover = drawCover(resource);
-  findPart(card, "cover")?.setAttribute("data-type", resource.type);
-  for (const name of coverPaths) findPart(card, name)?.setAttribute("d", cover[name]);
-  for (const name of coverTexts) setText(name, cover[name]);
+  fillCover(card, resource);
   const image = findPart(card, "image");
   image?.toggleAttribute("hidden", !resource.image);
   if (resource.image) image?.setAttribute("src", resource.image);
@@ -108,4 +107,21 @@ function createCard(resource: IndexedResource, template: HTMLElement): HTMLEleme
   else link?.removeAttribute("href");
   link?.toggleAttribute("download", resource.download);
   return card;
+}
+
+function fillCover(card: HTMLElement, resource: IndexedResource): void {
+  const drawing = drawCover(resource);
+  const cover = findPart(card, "cover");
+  cover?.setAttribute("data-type", resource.type);
+  cover?.setAttribute("data-size", drawing.size);
+  const tone = getCoverTone(resource.type);
+  if (tone) cover?.setAttribute("data-tone", tone);
+  else cover?.removeAttribute("data-tone");
+  if (resource.hue) cover?.setAttribute("data-hue", resource.hue);
+  else cover?.removeAttribute("data-hue");
+  for (const name of coverPaths) findPart(card, name)?.setAttribute("d", drawing[name]);
+  for (const name of coverTexts) {
+    const text = findPart(card, name);
+    if (text) text.textContent = drawing[name];
+  }
 }

@@ -5,6 +5,7 @@ import { createFileUrl } from "../../content/render/file-url.ts";
 import { createImageUrl } from "../../content/render/image-url.ts";
 import { imageFields } from "../../content/sanity/fragments.ts";
 import {
+  hueSchema,
   imageSchema,
   nonEmptyText,
   nullableText,
@@ -23,6 +24,8 @@ export const resourceFields = /* groq */ `{
     description,
     readTime,
     published,
+    keyNumber{ value, before, label },
+    "hue": module->hue,
     cover${imageFields},
     "isGated": defined(form),
     "file": select(defined(form) => null, file.asset._ref),
@@ -39,6 +42,11 @@ export const resourceIndexQuery = defineQuery(`{
   "resources": ${resourceList}
 }`);
 
+export const keyNumberSchema = z
+  .object({ value: nullableText, before: nullableText, label: nullableText })
+  .nullable()
+  .catch(null);
+
 export const resourceSchema = z
   .object({
     _id: z.string(),
@@ -51,6 +59,8 @@ export const resourceSchema = z
     description: nonEmptyText,
     readTime: nonEmptyText,
     published: z.iso.date(),
+    keyNumber: keyNumberSchema,
+    hue: hueSchema,
     cover: imageSchema.catch(null),
     isGated: z.boolean().nullable(),
     file: nullableText,

@@ -17,7 +17,7 @@ export function Code({ content }: { content: Content }) {
       </p>
       <ol className={styles.lines}>
         {content.lines.map(({ key, text, change, mark, tone }) => (
-          <li key={key}>
+          <li key={key} data-row>
             <div className={classNames(styles.line, styles[change], mark && styles[tone ?? "ok"])}>
               <span className={styles.number}>{change === "removed" ? "" : ++number}</span>
               <span className={styles.sign}>{signs[change]}</span>

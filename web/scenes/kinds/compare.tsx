@@ -12,7 +12,7 @@ export function Compare({ content }: { content: SceneContent<"sceneCompare"> }) 
         <p className={styles.right}>{rightTitle}</p>
       </div>
       {rows.map(({ key, label, left, right, same, note }) => (
-        <div key={key} className={classNames(styles.row, !same && styles.differs)}>
+        <div key={key} className={classNames(styles.row, !same && styles.differs)} data-row>
           <div className={styles.what}>
             <p className={styles.label}>{label}</p>
             {note && <p className={styles.note}>{note}</p>}

@@ -21,7 +21,7 @@ const maxBarPercent = 68;
 function Figure({ row }: { row: Row }) {
   const scale = maxBarPercent / (Math.max(row.beforeValue, row.afterValue) || 1);
   return (
-    <li className={styles.row}>
+    <li className={styles.row} data-row>
       <div>
         <p className={styles.label}>{row.label}</p>
         <p className={styles.change}>{row.change}</p>

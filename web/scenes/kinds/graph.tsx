@@ -44,7 +44,7 @@ export function Graph({ content }: { content: Content }) {
       {columns.map((nodes, column) => (
         <ul key={nodes[0]?.key ?? column} className={styles.column}>
           {nodes.map(({ key, id, label, detail, state }) => (
-            <li key={key} className={styles.cell}>
+            <li key={key} className={styles.cell} data-row>
               <div
                 className={classNames(styles.node, styles[state], targetIds.has(id) && styles.fed)}
               >

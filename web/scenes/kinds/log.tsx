@@ -8,7 +8,7 @@ export function Log({ content }: { content: SceneContent<"sceneLog"> }) {
   return (
     <ol>
       {content.rows.map(({ key, time, who, what, outcome, outcomeLabel, reason }) => (
-        <li key={key} className={classNames(styles.row, styles[outcome])}>
+        <li key={key} className={classNames(styles.row, styles[outcome])} data-row>
           <span className={styles.time}>{time}</span>
           <span className={styles.who}>{who}</span>
           <span className={styles.what}>{what}</span>

@@ -28,7 +28,7 @@ export function Process({ content }: { content: Content }) {
       </ul>
       <ol>
         {steps.map(({ key, label, work, wait, state, note }) => (
-          <li key={key} className={classNames(styles.step, styles[state])}>
+          <li key={key} className={classNames(styles.step, styles[state])} data-row>
             <span className={styles.node}>
               <StateMark state={state} />
             </span>

@@ -34,7 +34,7 @@ export function Table({ content }: { content: SceneContent<"sceneTable"> }) {
       </thead>
       <tbody>
         {rows.map(({ key, cells, state }) => (
-          <tr key={key} className={styles[state]}>
+          <tr key={key} className={styles[state]} data-row>
             {withIndexKeys(columns).map(({ key: index, item: column }) => (
               <td
                 key={index}

@@ -9,7 +9,7 @@ export function Thread({ content }: { content: SceneContent<"sceneThread"> }) {
     <div className={fields?.length ? styles.recorded : undefined}>
       <ol className={styles.messages}>
         {messages.map(({ key, who, side, text, tags }) => (
-          <li key={key} className={styles[side]}>
+          <li key={key} className={styles[side]} data-row>
             <p className={styles.who}>{who}</p>
             <p className={styles.text}>{text}</p>
             {tags && tags.length > 0 && (

@@ -44,7 +44,7 @@ export function Timeline({ content }: { content: Content }) {
       </svg>
       <ul>
         {rows.map(({ key, label, start, end, state, note }) => (
-          <li key={key} className={classNames(styles.row, styles[state])}>
+          <li key={key} className={classNames(styles.row, styles[state])} data-row>
             <div className={styles.what}>
               <p className={styles.label}>
                 <StateMark state={state} />

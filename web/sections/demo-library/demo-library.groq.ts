@@ -23,6 +23,8 @@ export const demoLibraryFields = /* groq */ `
   webinars[]{ _key, _ref, "document": @->${webinarFields} },
   attendeesLabel,
   minutesLabel,
+  transcriptLabel,
+  recordingNote,
   noRecording,
   noSlides
 `;
@@ -41,6 +43,8 @@ export const demoLibrarySchema = z.object({
   webinars: publishedDocuments(webinarSchema),
   attendeesLabel: nonEmptyText,
   minutesLabel: nonEmptyText,
+  transcriptLabel: nonEmptyText.catch("Transcript"),
+  recordingNote: nullableText,
   noRecording: nonEmptyText,
   noSlides: nonEmptyText,
 });

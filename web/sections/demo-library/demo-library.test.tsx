@@ -42,7 +42,11 @@ const webinar = {
   minutes: 45,
   attendees: 1412,
   recordingUrl: null,
-  recordingFile: null,
+  recordingFile: null as string | null,
+  recordingSeconds: null as number | null,
+  poster: null,
+  captionsFile: null as string | null,
+  transcript: null as string | null,
   slidesFile: "file-0123abcd-pdf",
   sample: true,
 };
@@ -56,6 +60,8 @@ const section = {
   webinars: [{ document: webinar }],
   attendeesLabel: "attendees",
   minutesLabel: "minutes",
+  transcriptLabel: "Transcript",
+  recordingNote: "Without sound.",
   noRecording: "Not published yet.",
   noSlides: "No slides yet.",
 };
@@ -104,6 +110,24 @@ test("links the available files of a webinar and states which are missing", () =
   expect(screen.getByText("1,412 attendees")).toBeDefined();
   expect(screen.getByText("45 minutes")).toBeDefined();
   expect(screen.getByText("February 13, 2025").getAttribute("datetime")).toBe("2025-02-13");
+});
+
+test("plays an uploaded recording on the page, with captions and transcript", () => {
+  const recorded = {
+    ...webinar,
+    recordingFile: "file-4567cdef-mp4",
+    recordingSeconds: 98,
+    captionsFile: "file-89ab0123-vtt",
+    transcript: "0:00 One answer changed.\n0:04 A developer tidies a condition.",
+  };
+  const { container } = renderSection({ webinars: [{ document: recorded }] });
+  const video = container.querySelector("video");
+  expect(video?.getAttribute("src")).toMatch(/4567cdef\.mp4$/);
+  expect(video?.getAttribute("preload")).toBe("none");
+  expect(container.querySelector("track")?.getAttribute("src")).toMatch(/89ab0123\.vtt$/);
+  expect(screen.getByText("1:38")).toBeDefined();
+  expect(screen.queryByText("45 minutes")).toBeNull();
+  expect(screen.getByText("0:04 A developer tidies a condition.")).toBeDefined();
 });
 
 test("links an external recording, but no script URL", () => {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { nonEmptyText, publishedDocuments } from "../../content/sanity/schemas.ts";
+import { nonEmptyText, nullableText, publishedDocuments } from "../../content/sanity/schemas.ts";
 import { resourceList, resourcesSchema } from "../../features/resources/resource.groq.ts";
 
 export const resourceLibraryFields = /* groq */ `
@@ -9,7 +9,9 @@ export const resourceLibraryFields = /* groq */ `
   allLabel,
   downloadLabel,
   moreLabel,
-  categories[]{ _key, _ref, "document": @->{ _id, _type, title } },
+  showAllLabel,
+  suggestionLabel,
+  categories[]{ _key, _ref, "document": @->{ _id, _type, title, "suggestion": suggestion->title } },
   "_lists": "resource",
   "resources": ${resourceList}
 `;
@@ -21,6 +23,10 @@ export const resourceLibrarySchema = z.object({
   allLabel: nonEmptyText,
   downloadLabel: nonEmptyText,
   moreLabel: nonEmptyText,
-  categories: publishedDocuments(z.object({ _id: z.string(), title: nonEmptyText })),
+  showAllLabel: nonEmptyText.catch("Show all {count}"),
+  suggestionLabel: nonEmptyText.catch("Closest match:"),
+  categories: publishedDocuments(
+    z.object({ _id: z.string(), title: nonEmptyText, suggestion: nullableText }),
+  ),
   resources: resourcesSchema,
 });

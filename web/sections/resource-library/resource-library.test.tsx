@@ -18,6 +18,8 @@ const resource = (number: number, changes: object = {}) => ({
   href: `/files/${number}.pdf`,
   download: true,
   image: undefined,
+  hue: null,
+  keyNumber: null,
   sample: false,
   ...changes,
 });
@@ -32,9 +34,11 @@ const renderSection = (query: RequestContext["query"] = {}, resources = [resourc
         allLabel: "All",
         downloadLabel: "Download Resource",
         moreLabel: "Show more resources",
+        showAllLabel: "Show all {count}",
+        suggestionLabel: "Closest match:",
         categories: [
-          { _id: "a", title: "Security" },
-          { _id: "b", title: "Healthcare" },
+          { _id: "a", title: "Security", suggestion: null },
+          { _id: "b", title: "Healthcare", suggestion: "Paper 1" },
         ],
         resources,
       }}
@@ -87,8 +91,14 @@ test("filters by the URL without scripts and keeps the search text in the links"
 
 test("shows the empty state for a category without resources", () => {
   renderSection({ category: "Healthcare" });
-  expect(screen.getByText("No resources found matching your criteria.").hidden).toBe(false);
+  const empty = screen.getByText("No resources found matching your criteria.").parentElement;
+  expect(empty?.hidden).toBe(false);
   expect(getTitles()).toEqual([]);
+  expect(screen.getByRole("link", { name: "Show all 1" }).getAttribute("href")).toBe("/resources");
+  const suggestion = screen.getByText(/^Closest match:/);
+  expect(within(suggestion).getByRole("link", { name: "Paper 1" }).getAttribute("href")).toBe(
+    "?q=Paper+1",
+  );
 });
 
 test("renders only the first page of many resources with a link to more", () => {
@@ -104,5 +114,6 @@ test("renders only the first page of many resources with a link to more", () => 
 
 test("renders without resources", () => {
   renderSection({}, []);
-  expect(screen.getByText("No resources found matching your criteria.").hidden).toBe(false);
+  const empty = screen.getByText("No resources found matching your criteria.").parentElement;
+  expect(empty?.hidden).toBe(false);
 });

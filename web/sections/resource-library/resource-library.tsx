@@ -8,6 +8,7 @@ import {
 } from "../../features/resources/filter.ts";
 import { ResourceCard } from "../../features/resources/resource-card.tsx";
 import { resourcesCopy } from "../../features/resources/resources.copy.ts";
+import { getSuggestionPath, suggestResource } from "../../features/resources/suggestion.ts";
 import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
@@ -58,9 +59,7 @@ export function ResourceLibrary({ content, context, isFirst }: SectionProps<Cont
               />
             ))}
           </ul>
-          <p className={styles.none} hidden={shown.length > 0} data-none>
-            {resourcesCopy.empty}
-          </p>
+          <EmptyState path={path} filter={filter} content={content} hidden={shown.length > 0} />
           <a
             className={styles.more}
             href={path + serializeFilter({ ...filter, page: page + 1 })}
@@ -72,6 +71,29 @@ export function ResourceLibrary({ content, context, isFirst }: SectionProps<Cont
         </div>
       </div>
     </section>
+  );
+}
+
+type EmptyStateProps = { path: string; filter: ResourceFilter; content: Content; hidden: boolean };
+
+/** The empty state with ways on: the resource that comes closest, and all resources. */
+function EmptyState({ path, filter, content, hidden }: EmptyStateProps) {
+  const { resources, categories, suggestionLabel, showAllLabel } = content;
+  const category = categories.find(({ title }) => title === filter.category);
+  const suggestion = suggestResource(resources, filter, category?.suggestion ?? undefined);
+  return (
+    <div className={styles.none} hidden={hidden} data-none>
+      <p>{resourcesCopy.empty}</p>
+      <p className={styles.suggestion} hidden={!suggestion} data-suggestion>
+        {suggestionLabel}{" "}
+        <a href={suggestion && getSuggestionPath(suggestion)}>{suggestion?.title}</a>
+      </p>
+      {resources.length > 0 && (
+        <a className={styles.all} href={path} data-show-all>
+          {showAllLabel.replace("{count}", String(resources.length))}
+        </a>
+      )}
+    </div>
   );
 }
 
@@ -109,19 +131,25 @@ function SearchForm(props: { path: string; filter: ResourceFilter; label: string
 function CategoryFilters(props: { path: string; filter: ResourceFilter; content: Content }) {
   const { path, filter, content } = props;
   const options = [
-    { key: "all", label: content.allLabel, category: "" },
-    ...content.categories.map(({ _id: key, title }) => ({ key, label: title, category: title })),
+    { key: "all", label: content.allLabel, category: "", suggestion: null },
+    ...content.categories.map(({ _id: key, title, suggestion }) => ({
+      key,
+      label: title,
+      category: title,
+      suggestion,
+    })),
   ];
   return (
     <nav aria-label={resourcesCopy.filters}>
       <ul className={styles.filters}>
-        {options.map(({ key, label, category }) => (
+        {options.map(({ key, label, category, suggestion }) => (
           <li key={key}>
             <a
               className={styles.filter}
               href={path + serializeFilter({ ...filter, category, page: 1 })}
               aria-current={category === filter.category ? "true" : undefined}
               data-category={category}
+              data-suggested={suggestion ?? undefined}
             >
               {label}
             </a>

@@ -22,6 +22,7 @@ export type EnhancementName =
   | "health-check"
   | "local-date"
   | "price-calculator"
+  | "recordings"
   | "resource-library"
   | "reveal"
   | "scheduling-frame"
