@@ -67,11 +67,7 @@ export function buildSectionPassages(section: KnowledgeSection): Passage[] {
       const length = recordingSeconds
         ? `The recording takes ${formatClock(recordingSeconds)}`
         : `${minutes} ${section.minutesLabel || "minutes"}`;
-      return splitIntoPassages(
-        title,
-        joinSentences(summary, length),
-        title,
-      );
+      return splitIntoPassages(title, joinSentences(summary, length), title);
     }),
     ...section.examples.flatMap(({ title, explanation, highlights, language, filename }) => [
       ...splitIntoPassages(title, explanation, title),

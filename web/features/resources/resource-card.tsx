@@ -24,9 +24,7 @@ export function ResourceCard({ resource, label, heading, hidden }: ResourceCardP
   return (
     <li className={styles.card} hidden={hidden}>
       <div className={styles.opening}>
-        <ResourceCover
-          {...resource}
-        />
+        <ResourceCover {...resource} />
         <Title className={styles.title}>
           <a data-part="title" href={path ?? undefined}>
             {title}

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import type { Hue } from "../../ui/hues.ts";
 import {
   coverPaths,
@@ -20,7 +19,6 @@ type ResourceCoverProps = {
   hue: Hue | null;
   /** The URL of an uploaded cover, which replaces the drawing. */
   image?: string | undefined;
-  badge?: ReactNode;
   /** `page` is wide, for the page of the resource. */
   size?: "card" | "page";
 };
@@ -30,7 +28,7 @@ type ResourceCoverProps = {
  * elements that `resource-rows.ts` fills in copies of a card.
  */
 export function ResourceCover(props: ResourceCoverProps) {
-  const { type, category, title, keyNumber, hue, image, badge, size = "card" } = props;
+  const { type, category, title, keyNumber, hue, image, size = "card" } = props;
   const cover = drawCover({ type, title, keyNumber });
   return (
     <div
@@ -45,7 +43,6 @@ export function ResourceCover(props: ResourceCoverProps) {
         <span className={styles.type} data-part="type">
           {formatType(type)}
         </span>
-        {badge}
         <span className={styles.category} data-part="category">
           {category}
         </span>
