@@ -145,7 +145,7 @@ export const security: SeedPage = {
         {
           value: "0",
           label: "copies of your sources at Arq",
-          note: "Modules read them in place, with the rights of the person who asks.",
+          note: "Modules read them in place, with the permissions of the person who asks.",
         },
         {
           value: "4",

@@ -10,7 +10,7 @@ export const marketSignals: SeedResource = {
   type: "whitepaper",
   category: toCategory("category-sales-marketing"),
   description:
-    "Which signals appear a quarter before revenue, how to weigh them by what they predicted last year, and when to drop a campaign theme because sentiment has turned.",
+    "Which signals appear a quarter before revenue, how to weigh them by their past accuracy, and when to drop a campaign theme because sentiment has turned.",
   keyNumber: { value: "19 weeks", label: "from the first signal to the order" },
   module: toModule("module-arqintel"),
   readTime: "9 min read",

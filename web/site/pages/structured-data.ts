@@ -30,7 +30,7 @@ export function createStructuredData(
 
   return [
     ...(page.path === "/" ? describeSite(settings, siteUrl) : []),
-    ...(page.type === "solutionModule" ? [describeModule(page, settings, siteUrl)] : []),
+    ...(page.type === "solutionModule" ? [describeModule(page, siteUrl)] : []),
     ...describeEntry(page, siteUrl),
     ...(breadcrumb.length > 1 ? [buildBreadcrumbList(siteUrl, breadcrumb)] : []),
     ...("sections" in page ? describeSections(page, siteUrl, query) : []),
@@ -58,7 +58,6 @@ function describeSite(settings: SiteSettings, siteUrl: string): JsonLd[] {
 
 function describeModule(
   page: Extract<LoadedPage, { type: "solutionModule" }>,
-  settings: SiteSettings,
   siteUrl: string,
 ): JsonLd {
   const { name, blurb, headline, capabilities, rating, offerPrice } = page.module;
@@ -69,8 +68,7 @@ function describeModule(
     description: blurb ?? headline ?? name,
     image: siteUrl + getOgImagePath(page.path),
     features: capabilities,
-    // A search engine would read a fictional rating as a fact.
-    rating: settings.sampleNote ? null : rating,
+    rating,
     offerPrice,
   });
 }
