@@ -12,7 +12,7 @@ type ShownPage = {
 };
 
 /** Milliseconds without a keystroke until the preview opens the address that the editor typed. */
-const typingPauseMs = 1_000;
+const typingPauseMs = 1_500;
 
 /** The page that the preview shows at a path, updated live. */
 export function useShownPage(path: string, perspective: PresentationPerspective): ShownPage {

@@ -58,6 +58,7 @@ export const leadsCopy = {
     source: "Source",
     sentFrom: "Sent from",
     unlocked: "Download",
+    campaign: "Campaign",
     created: "Created",
     session: "Chat session",
     name: "Name",

@@ -1,7 +1,8 @@
 import type { Json } from "@site/supabase/contracts/database.types";
-import { campaignKeys, clickIds } from "@site/supabase/contracts/touchpoint";
+import { clickIds } from "@site/supabase/contracts/touchpoint";
 import { isRecord } from "@site/supabase/domain/json";
 import { formatLongDateTime } from "../format/time.ts";
+import { describeCampaign } from "../shared/leads/campaign.ts";
 import { peopleCopy } from "./people.copy.ts";
 
 const copy = peopleCopy.attribution;
@@ -21,13 +22,7 @@ function factsOf(touch: Fields): Fact[] {
     [copy.at, Number.isNaN(Date.parse(at)) ? "" : formatLongDateTime(at)],
     [copy.landing, textOf(touch.landing)],
     [copy.referrer, textOf(touch.referrer)],
-    [
-      copy.campaign,
-      campaignKeys
-        .map((key) => textOf(touch[key]))
-        .filter(Boolean)
-        .join(" · "),
-    ],
+    [copy.campaign, describeCampaign(touch)],
     [copy.click, clickIds.map((key) => textOf(touch[key])).find(Boolean) ?? ""],
   ];
   return facts.filter(([, value]) => value !== "");

@@ -62,6 +62,16 @@ export const form = defineType({
         "What visitors fill in, in this order, up to 20 fields. One field asks for the email address.",
       type: "array",
       of: [defineArrayMember({ type: "formField" })],
+      initialValue: [
+        {
+          _type: "formField",
+          label: "Full name",
+          kind: "shortText",
+          leadField: "name",
+          isRequired: true,
+        },
+        { _type: "formField", label: "Email", kind: "email" },
+      ],
       validation: (rule) => [
         rule.required(),
         rule.max(20).error("Use at most 20 fields"),

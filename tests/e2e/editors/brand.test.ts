@@ -54,6 +54,20 @@ async function upload(
   await expect.poll(() => input.locator("img").getAttribute("src")).not.toBe(before);
 }
 
+/** The brightness of the background on which a picture is previewed, from 0 to 255. */
+const readBackdrop = (page: Page, field: (typeof pictureFields)[number]) =>
+  page
+    .getByTestId("image-input")
+    .nth(pictureFields.indexOf(field))
+    .locator("img")
+    .evaluate((image) => {
+      const color = (element: Element | null): string => {
+        const own = element ? getComputedStyle(element).backgroundColor : "rgb(0, 0, 0)";
+        return own === "rgba(0, 0, 0, 0)" ? color(element?.parentElement ?? null) : own;
+      };
+      return Number(/\d+/.exec(color(image.parentElement))?.[0]);
+    });
+
 async function publish(page: Page) {
   await expect(async () => {
     const button = page.getByTestId("action-publish");
@@ -93,6 +107,12 @@ test(
       await fill(page, "organization.legalName", `${name} AG`);
       await upload(page, "logo", { name: "logo.svg", buffer: drawMark(accent) });
       await upload(page, "darkLogo", { name: "logo-dark.svg", buffer: drawMark("#9ec5ff") });
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expect.poll(() => readBackdrop(page, "logo")).toBeGreaterThan(200);
+        await expect.poll(() => readBackdrop(page, "darkLogo")).toBeLessThan(60);
+      }
+      await page.emulateMedia({ colorScheme: "light" });
       await upload(page, "favicon", { name: "icon.svg", buffer: drawMark(accent) });
       const share = await sharp({
         create: { width: 1200, height: 630, channels: 3, background: accent },

@@ -141,6 +141,20 @@ test(
   },
 );
 
+test("the preview follows a page whose path an editor changes", async ({ studio, content }) => {
+  const id = newId();
+  await content.put(createPage(id, "The page", `/${id}`));
+  const { page } = studio;
+  await studio.go(`/presentation/page/${id}?preview=/${id}`);
+  const headline = page.frameLocator("iframe").getByRole("heading", { level: 1 });
+  await expect(headline).toHaveText("The page", { timeout: 60_000 });
+  await studio.input("path").fill(`/${id}-moved`);
+  await expect(headline).toHaveText("The page");
+  await expect(page.locator(`input[value="${origin()}/${id}-moved"]`)).toBeVisible();
+  await expect(headline).toHaveText("The page");
+  await expect(studio.input("path")).toHaveValue(`/${id}-moved`);
+});
+
 test("a click opens the page that the preview shows after its address was changed", async ({
   studio,
   content,

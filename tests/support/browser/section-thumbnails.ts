@@ -62,6 +62,9 @@ async function preparePage(): Promise<void> {
   }
 }
 
+/** Rows at the edges of a scaled picture that contain a rule between sections. */
+const edge = 4;
+
 /** The upper part of a tall section; a low one is centered on its own background. */
 async function createThumbnail(picture: Buffer): Promise<Buffer> {
   const { data, info } = await sharp(picture)
@@ -72,12 +75,12 @@ async function createThumbnail(picture: Buffer): Promise<Buffer> {
   const image = sharp(data, {
     raw: { width: info.width, height: info.height, channels: info.channels },
   });
-  const space = size.height - info.height;
-  // Below a rule at the upper edge.
-  const [r, g, b] = data.subarray(4 * info.width * info.channels);
+  const height = info.height - 2 * edge;
+  const space = size.height - height;
+  const [r, g, b] = data.subarray(edge * info.width * info.channels);
   const fitted =
     space > 0
-      ? image.extend({
+      ? image.extract({ left: 0, top: edge, width: size.width, height }).extend({
           top: Math.floor(space / 2),
           bottom: Math.ceil(space / 2),
           background: { r, g, b },

@@ -14,6 +14,7 @@ function show(changes: Partial<Lead>) {
     session_id: null,
     page_path: null,
     submitted_form: null,
+    attribution: null,
     ...changes,
     // The component reads no other column.
   } as Lead;
@@ -36,9 +37,15 @@ test("a lead links to the page of its form and names the download", () => {
   expect(screen.getByText("The playbook")).toBeTruthy();
 });
 
+test("a lead from a campaign names the campaign", () => {
+  show({ attribution: { last: { landing: "/", utm_source: "linkedin", utm_campaign: "spring" } } });
+  expect(screen.getByText("linkedin · spring")).toBeTruthy();
+});
+
 test("a lead without a page and a download shows neither", () => {
   show({ submitted_form: form });
   expect(screen.queryByText("Sent from")).toBeNull();
   expect(screen.queryByText("Download")).toBeNull();
+  expect(screen.queryByText("Campaign")).toBeNull();
   expect(screen.getByText("Autumn campaign")).toBeTruthy();
 });

@@ -4,6 +4,7 @@ import Typography from "@mui/material/Typography";
 import type { Lead } from "@site/supabase/contracts/lead";
 import { useContext } from "react";
 import { SiteAddress } from "../../shell/site-address.tsx";
+import { getLeadCampaign } from "../../shared/leads/campaign.ts";
 import { sourceLabel } from "../../shared/leads/lead-source.ts";
 import { DescriptionList } from "../../ui/description-list.tsx";
 import { formatLongDateTime } from "../../format/time.ts";
@@ -14,6 +15,7 @@ const copy = leadsCopy.edit;
 /** Read-only fields of a lead. */
 export function LeadFacts({ lead }: { lead: Lead }) {
   const resource = lead.submitted_form?.resource;
+  const campaign = getLeadCampaign(lead.attribution);
   return (
     <Box component="section" sx={{ display: "grid", gap: 1 }}>
       <Typography variant="h2">{copy.facts}</Typography>
@@ -24,6 +26,7 @@ export function LeadFacts({ lead }: { lead: Lead }) {
             ? [[copy.sentFrom, <PageLink key="page" path={lead.page_path} />] as const]
             : []),
           ...(resource ? [[copy.unlocked, resource.title] as const] : []),
+          ...(campaign ? [[copy.campaign, campaign] as const] : []),
           [copy.created, formatLongDateTime(lead.created_at)],
           [copy.session, lead.session_id],
         ]}
