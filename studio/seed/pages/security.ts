@@ -123,7 +123,7 @@ export const security: SeedPage = {
           {
             id: "hosted",
             label: "Hosted model",
-            detail: "if you allow it",
+            detail: "masked prompts",
             column: 2,
             state: "normal",
           },
@@ -134,7 +134,7 @@ export const security: SeedPage = {
           { from: "agent", to: "guard", state: "active" },
           { from: "guard", to: "source", state: "active" },
           { from: "guard", to: "own", state: "active" },
-          { from: "guard", to: "hosted", label: "masked", state: "normal" },
+          { from: "guard", to: "hosted", state: "normal" },
           { from: "source", to: "log", state: "normal" },
           { from: "own", to: "log", state: "normal" },
           { from: "hosted", to: "log", state: "normal" },
