@@ -43,7 +43,7 @@ export const moduleResult = defineType({
     line({
       name: "afterLabel",
       title: "Words under the number after",
-      description: "How it is done now, for example “with ArqPulse”.",
+      description: "How it is done now, for example “found by the module”.",
       long: [32, "Above 32 characters the words take three lines on a phone"],
     }),
     amount("afterValue", "After, as a number"),

@@ -17,7 +17,7 @@ export const excludedFields = new Set(
     "seo path href url link address profileUrl recordingUrl onlineUrl applyUrl applyEmail " +
     "schedulingUrl enquiryFormUrl messageType typePath typeValue valuePath analyticsMeasurementId conversionId organization id from to " +
     "file variant recordingFile slidesFile video captions network target meeting schedulingMeeting input tab drawing " +
-    "side outcome tone cardStyle headlineSize state style listItem hue status timeZone version " +
+    "side outcome tone cardStyle headlineSize pageLayout state changedState style listItem hue status timeZone version " +
     "mode part carouselStatus type kind leadField choices accent darkAccent typeface foundingDate"
   ).split(" "),
 );
