@@ -26,7 +26,7 @@ async function signIn(page: Page, { email }: StaffAccount): Promise<void> {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByRole("heading", { name: "Leads Dashboard" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Today", level: 1 })).toBeVisible();
 }
 
 test("a second factor is offered if the back end supports it, and hidden otherwise", async ({

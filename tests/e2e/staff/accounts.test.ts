@@ -293,7 +293,7 @@ test(
     await request.getByLabel("Email").fill(locked.email);
     await submitPassword(request, password);
     await request.getByRole("button", { name: "Sign in" }).click();
-    await expect(request.getByRole("heading", { name: "Leads Dashboard" })).toBeVisible();
+    await expect(request.getByRole("heading", { name: "Today", level: 1 })).toBeVisible();
   },
 );
 

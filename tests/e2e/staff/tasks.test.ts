@@ -24,7 +24,7 @@ test("open tasks are listed by due date, counted beside the tab, completed and r
   await page.getByRole("button", { name: "Add task" }).click();
   await page.getByRole("textbox", { name: "Task", exact: true }).fill(task);
   await page.getByLabel("Due").fill("2026-01-02T09:30");
-  await expect(page.getByText("Time zone: Asia/Tokyo")).toBeVisible();
+  await expect(page.getByText("Time zone: Asia/Tokyo", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Save task" }).click();
   await expect(page.getByText("It is in the list of open tasks.")).toBeVisible();
   await expect(page.getByText("Jan 2, 9:30 AM GMT+9")).toBeVisible();
