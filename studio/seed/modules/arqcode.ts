@@ -58,7 +58,7 @@ export const arqcode: SeedModule = {
     {
       value: "12+",
       label: "integrations a review can run on",
-      note: "Platform teams use the model providers and inference servers they have. Repository hosts and CI come as connectors on top.",
+      note: "Platform teams use the model providers and inference servers they have. Connectors to repository hosts and CI come on top of that.",
     },
     {
       value: "30%",
@@ -106,7 +106,7 @@ export const arqcode: SeedModule = {
   inputsTitle: "What it reads",
   inputs: [
     "The diff of a pull request, and the files it touches",
-    "Tests next to those files, for style and for what is covered",
+    "Tests next to those files, for style and coverage",
     "Coverage reports from your own test run",
     "CODEOWNERS, and who changed those lines before",
     "Pattern rules: 60 of ours and as many of your own as you like",
@@ -124,7 +124,7 @@ export const arqcode: SeedModule = {
       "A developer adds a retry to the function that charges a card: 214 changed lines in nine files. ArqCode answers after 70 seconds with one finding, seven tests and one note.",
     ),
     paragraph(
-      "The finding is rule 41: a POST in a retry without an Idempotency-Key, so that a lost answer charges the customer twice. The developer adds the key. Five of the seven tests are committed. Two are thrown away because the suite already had them under another name.",
+      "The finding is rule 41: a POST in a retry without an Idempotency-Key, so a lost response charges the customer twice. The developer adds the key. Five of the seven tests are committed. Two are thrown away because the suite already had them under another name.",
     ),
     paragraph(
       "The note names the one caller outside the repository, the billing team's nightly run, and its owner. The review takes one round and 25 minutes. The previous three changes to this file took two rounds each. ",
@@ -137,7 +137,7 @@ export const arqcode: SeedModule = {
     "It never merges: it writes comments and suggestions. The beta program for new rules covers one repository per team.",
     "Pattern rules exist for TypeScript, JavaScript, Python, Java, Go and C#. Other languages get the note without findings.",
     "A diff above 2,000 lines gets a summary and no tests. No one can review a change of thousands of lines well, and ArqCode does not pretend to.",
-    "It does not know what you meant. A test it proposes pins what the code does, and a person decides whether that was the intent.",
+    "It does not know what you meant. A test it proposes records what the code does, and a person decides whether that was the intent.",
   ],
   demo: toDemo("demo-arqcode"),
   sections: moduleLayout,
@@ -146,7 +146,7 @@ export const arqcode: SeedModule = {
   shortDesc:
     "Proposes tests for changed code, flags anti-patterns on their line, and tells the reviewer what to look at.",
   fullDesc:
-    "ArqCode reads the diff inside your network, with a model you approved. Rules your engineers own decide what is a finding, tests arrive as suggestions, and one note says what changed in behavior and who else has to agree. In pull request 1312 it found the retry that would have charged a card twice.",
+    "ArqCode reads the diff inside your network, with a model you approved. Rules your engineers own decide what counts as a finding, tests arrive as suggestions, and one note says what changed in behavior and who else has to agree. In pull request 1312 it found the retry that would have charged a card twice.",
   status: "production",
   carouselDescription:
     "Generates tests for the lines that changed, flags anti-patterns by rule, and adds one note to the pull request.",

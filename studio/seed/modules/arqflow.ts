@@ -79,7 +79,7 @@ export const arqflow: SeedModule = {
   features: items("moduleFeature", [
     {
       title: "A map from timestamps",
-      text: "ArqFlow reads who changed a case when, and draws the paths cases really took: the intended one and the eleven others. No workshop with sticky notes needed.",
+      text: "ArqFlow reads who changed a case and when, and draws the paths cases really took: the intended one and the eleven others. No workshop with sticky notes needed.",
     },
     {
       title: "The wait, not the work",
@@ -112,10 +112,10 @@ export const arqflow: SeedModule = {
   exampleTitle: "A worked example: 1,240 supplier invoices",
   example: richText(
     paragraph(
-      "In March an accounts team handled 1,240 invoices. From receipt to payment took 35 working hours: 2 of work, 33 of waiting. For 26 of those hours the invoice waited for approval, because everything above $5,000 went to one inbox.",
+      "In March an accounts team handled 1,240 invoices. Each one took 35 working hours from receipt to payment: 2 of work and 33 of waiting. For 26 of those hours the invoice waited for approval, because everything above $5,000 went to one inbox.",
     ),
     paragraph(
-      "ArqFlow found that 61% of the invoices matched order and goods receipt within 2%. A rule approves those up to $20,000. The rest go to the same people as before. It ran in shadow for two weeks: 378 decisions, two of them different, both because a receipt had been booked late.",
+      "ArqFlow found that 61% of the invoices matched order and goods receipt within 2%. A rule approves those up to $20,000. The rest go to the same people as before. It ran in shadow for two weeks: 378 decisions, two of which differed, both because a receipt had been posted late.",
     ),
     paragraph(
       "In May the wait for approval was 7.8 hours, 70% less, and an invoice took 16.8 hours in all. The five people on the team closed 54 cases each per week instead of 40.",

@@ -75,7 +75,7 @@ export const arqguard: SeedModule = {
       allowedLabel: "Allowed",
       result:
         "Waiting for a person: {held} of {count} transfers to new payees, with the rule attached.",
-      otherResult: "Both transfers are released. A person sees them in the log only.",
+      otherResult: "Both transfers are released. A person sees them only in the log.",
     },
   }),
   capabilitiesTitle: "What ArqGuard checks on every call",
@@ -93,17 +93,17 @@ export const arqguard: SeedModule = {
     {
       value: "100%",
       label: "audit coverage of decisions",
-      note: "Auditors find the person, rule, model and outcome for every call. The number is calls with an entry divided by calls made.",
+      note: "Auditors find the person, rule, model and outcome for every call. The percentage is logged calls divided by calls made.",
     },
     {
       value: "97 ms",
       label: "median latency of a checked call",
-      note: "For employees that is under a tenth of a second. This is what the runtime adds to a call with all checks switched on, the model's own time aside.",
+      note: "Employees wait less than a tenth of a second longer. This is what the runtime adds to a call with all checks switched on, the model's own time aside.",
     },
     {
       value: "SOC 2",
       label: "Type II compliant controls",
-      note: "Your security team gets evidence that was examined over a period, not on one day, and the report comes with the first conversation.",
+      note: "Your security team gets evidence that was examined over a period instead of on a single day, and the report comes with the first conversation.",
     },
     {
       value: "24/7",
@@ -162,7 +162,7 @@ export const arqguard: SeedModule = {
       "The fraud desk gets the transfer with the reason, the device it came from and the two sources that were read. It calls the customer, who knows nothing about it. At 08:19 the transfer is denied. The entry names both the rule and the person who decided.",
     ),
     paragraph(
-      "Of 61,200 transfers on that day, 37 were held, 33 of them released within 20 minutes. A Value Sprint starts with how many releases a day your desk can handle. Rule 17 is set from there. ",
+      "Of 61,200 transfers on that day, 37 were held, 33 of them released within 20 minutes. A Value Sprint starts with the number of held transfers your desk can review in a day. Rule 17 is set from there. ",
       pageLink("The platform page", "page-platform"),
       " shows where these checks run.",
     ),

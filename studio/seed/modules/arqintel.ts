@@ -19,7 +19,7 @@ export const arqintel: SeedModule = {
   scene: matrix({
     title: "Week 34: four rivals, five signals",
     caption:
-      "Stronger cells show bigger changes than in the last eight weeks. Nonesuch cut prices, and accounts in your target segment noticed within days.",
+      "The stronger the color, the bigger the change from the last eight weeks. Nonesuch cut prices, and accounts in your target segment noticed within days.",
     columns: ["Price", "Launch", "Hiring", "Reviews", "Intent"],
     rows: [
       { label: "Nonesuch Data", values: [4, 1, 2, 1, 4] },
@@ -49,12 +49,12 @@ export const arqintel: SeedModule = {
     {
       value: "50+",
       label: "connectors, including CRM and call notes",
-      note: "Sales operations moves no data. Account data stays where it is, and only the match of account and signal is stored.",
+      note: "Sales operations doesn't have to move any data. Account data stays where it is, and only the match of account and signal is stored.",
     },
     {
       value: "100%",
       label: "audit coverage of claims",
-      note: "Reps can check any claim before a call: statements in a briefing that open their source with its date, divided by all statements.",
+      note: "Reps can check any claim before a call. The percentage is statements linked to a dated source, divided by all statements.",
     },
     {
       value: "30 days",
@@ -65,7 +65,7 @@ export const arqintel: SeedModule = {
   features: items("moduleFeature", [
     {
       title: "Competitor changes, side by side",
-      text: "ArqIntel compares price pages, release notes, filings and job boards with their own last eight weeks. You read that Nonesuch took 18% off its middle plan on Tuesday, and see both versions of the page side by side.",
+      text: "ArqIntel compares price pages, release notes, filings and job boards with the previous eight weeks. You read that Nonesuch took 18% off its mid-tier plan on Tuesday, and see both versions of the page side by side.",
     },
     {
       title: "Intent in your target accounts",
@@ -99,10 +99,10 @@ export const arqintel: SeedModule = {
   exampleTitle: "A worked example: a price cut on a Tuesday",
   example: richText(
     paragraph(
-      "On Tuesday at 10:20 a rival, Nonesuch Data, takes 18% off its middle plan. ArqIntel compares the page with the version from six hours earlier and alerts the product marketing team at 10:41.",
+      "On Tuesday at 10:20 a rival, Nonesuch Data, takes 18% off its mid-tier plan. ArqIntel compares the page with the version from six hours earlier and alerts the product marketing team at 10:41.",
     ),
     paragraph(
-      "By Friday 14 of the 260 accounts that fit have read that price page. Three of them renew within 60 days and are worth $410,000 a year together. Their owners get a field in the CRM and a page on what the cheaper plan leaves out: audit log and model choice.",
+      "By Friday, 14 of the 260 accounts that fit have read that pricing page. Three of them renew within 60 days and are worth $410,000 a year together. Their owners get a field in the CRM and a page on what the cheaper plan leaves out: audit log and model choice.",
     ),
     paragraph(
       "Two of the three renew unchanged, and one takes a smaller plan. Sales had learned of the previous price cut from a lost deal, five weeks after it happened. The names and numbers in this example are invented, but the way we count is real.",
@@ -110,9 +110,9 @@ export const arqintel: SeedModule = {
   ),
   limitsTitle: "What it does not do",
   limits: [
-    "It reads public sources and your own systems. Nothing behind someone else's login, no bought profiles of people.",
+    "It reads public sources and your own systems. Nothing behind someone else's login, no purchased profiles of people.",
     "Intent is a hint. Fourteen visits are not fourteen buyers, and the briefing does not call them that.",
-    "A rival that changes prices only in sales talks is noticed late, through your own call notes.",
+    "A rival that changes prices only in sales calls is noticed late, through your own call notes.",
     "Sentiment below 30 texts a month on a subject is listed as quotes, without a trend.",
   ],
   sections: moduleLayout,

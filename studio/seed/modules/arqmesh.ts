@@ -63,12 +63,12 @@ export const arqmesh: SeedModule = {
     {
       value: "97 ms",
       label: "median latency added to a call",
-      note: "For employees that is under a tenth of a second. Measured at the runtime, from request to answer, without the model's own time.",
+      note: "Employees wait less than a tenth of a second longer. Measured at the runtime, from request to answer, without the model's own time.",
     },
     {
       value: "100%",
       label: "audit coverage of agent steps",
-      note: "Auditors find the person, source, model and rule behind every step. The number is steps with an entry divided by steps run.",
+      note: "Auditors find the person, source, model and rule behind every step. The percentage is logged steps divided by steps run.",
     },
     {
       value: "4-8 weeks",
@@ -124,10 +124,10 @@ export const arqmesh: SeedModule = {
       "A bank's liquidity report needs three tables: payments, ledger_day and fx_rates. The rates come in a vendor file due at 06:58. Converting and assembling the report takes another 32 minutes.",
     ),
     paragraph(
-      "This Tuesday the file lands at 07:12, 14 minutes late. The limit for fx_rates is five minutes, so at 07:03 ArqMesh holds the converter and lets the collector keep working. It gathers 41,300 payments while the file is missing. The vendor announces 07:12, and the treasury desk sees the new time in the report's header: 07:44.",
+      "This Tuesday the file lands at 07:12, 14 minutes late. The limit for fx_rates is five minutes, so at 07:03 ArqMesh holds the converter and lets the collector keep working. It gathers 41,300 payments while the file is missing. The vendor promises the file for 07:12, and the treasury desk sees the new time in the report's header: 07:44.",
     ),
     paragraph(
-      "At 07:44 the report is complete. Its footer says that fx_rates was late and which file it came from. The morning before, the same work had taken two people 50 minutes to do manually. This time it took them as long as reading one message. ",
+      "At 07:44 the report is complete. Its footer says that fx_rates was late and which file it came from. The last time, two people spent 50 minutes doing this manually. This time they read one message. ",
       pageLink("The demo", "page-demo"),
       " shows the same run step by step.",
     ),

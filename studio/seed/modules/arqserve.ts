@@ -68,7 +68,7 @@ export const arqserve: SeedModule = {
     {
       value: "24/7",
       label: "support for routine requests",
-      note: "Employees get routine tickets resolved at any hour. Edge cases wait for your own shifts.",
+      note: "Employees get routine tickets resolved at any hour. Edge cases wait for your team.",
     },
     {
       value: "4-8 weeks",
@@ -91,7 +91,7 @@ export const arqserve: SeedModule = {
     },
     {
       title: "One incident behind forty tickets",
-      text: "When the same words arrive from one building within ten minutes, ArqServe opens one incident, links the tickets and notifies each sender. The fix closes them all.",
+      text: "When tickets with the same words arrive from one building within ten minutes, ArqServe opens one incident, links the tickets and notifies each sender. The fix closes them all.",
     },
   ]),
   benefitsTitle: "What changes for the service desk",
@@ -134,7 +134,7 @@ export const arqserve: SeedModule = {
   shortDesc:
     "Classifies tickets, resolves routine ones with the user's own rights, and routes edge cases with its findings.",
   fullDesc:
-    "ArqServe gives each ticket a class and a confidence score. Above your limit it resolves routine requests from a list you approved. Below it, a person gets the ticket with the findings so far. Ticket 4471, an expired token, was closed after 11 seconds. That is how 45% of first-level tickets end.",
+    "ArqServe gives each ticket a class and a confidence score. Above your limit it resolves routine requests from a list you approved. Below it, a person gets the ticket with the findings so far. Ticket 4471, an expired token, was closed after 11 seconds. That's how 45% of first-level tickets are closed.",
   status: "production",
   carouselDescription:
     "Classifies each ticket, resolves the routine ones in seconds, and sends each edge case to the colleague who solved the last one like it.",

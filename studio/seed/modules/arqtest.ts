@@ -70,7 +70,7 @@ export const arqtest: SeedModule = {
     {
       value: "10x",
       label: "faster deployment",
-      note: "Product teams ship sooner. From merged commit to production: ten working days with a manual regression, one without.",
+      note: "Product teams ship sooner. From merged commit to production: ten business days with manual regression testing, one without.",
     },
     {
       value: "50%",
