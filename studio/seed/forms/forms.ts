@@ -28,7 +28,10 @@ export const eventRegistration: SeedForm = {
         "Another event",
       ],
     }),
-    field("Phone", { kind: "phone", help: "We call only if something changes on the day of the event." }),
+    field("Phone", {
+      kind: "phone",
+      help: "We call only if something changes on the day of the event.",
+    }),
     field("What would you like to discuss?", { kind: "longText", maxLength: 1000 }),
     field("I would like to meet a customer at the event", { kind: "checkbox" }),
     field("You may include my name and company in the attendee list", { kind: "consent" }),

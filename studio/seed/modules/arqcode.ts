@@ -63,7 +63,7 @@ export const arqcode: SeedModule = {
     {
       value: "30%",
       label: "cost reduction per reviewed change",
-      note: "Senior engineers spend less time on each review: hours per merged pull request at your own rate, before and after, same repository.",
+      note: "Senior engineers spend less time on each review. Measured as hours per merged pull request at your own rate, before and after, in the same repository.",
     },
     {
       value: "4-8 weeks",
@@ -91,7 +91,7 @@ export const arqcode: SeedModule = {
     },
     {
       title: "The repositories and pipelines you already have",
-      text: "ArqCode connects to GitHub, GitLab, Bitbucket and Azure DevOps over their own APIs. In CI it runs as a job that fails only for the rules you marked as blocking.",
+      text: "ArqCode connects to GitHub, GitLab, Bitbucket and Azure DevOps through their APIs. In CI it runs as a job that fails only for the rules you marked as blocking.",
     },
     {
       title: "Code stays in the network",

@@ -58,7 +58,7 @@ export const arqflow: SeedModule = {
     {
       value: "35%",
       label: "more process efficiency",
-      note: "Your team closes more without hiring: cases closed per person and week, before and after, with the same people and the same process.",
+      note: "Your team closes more cases without hiring. Measured as cases closed per person per week, before and after, with the same people and process.",
     },
     {
       value: "−70%",

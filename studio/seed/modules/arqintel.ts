@@ -59,7 +59,7 @@ export const arqintel: SeedModule = {
     {
       value: "30 days",
       label: "to ROI",
-      note: "From the first weekly briefing to the first renewal your team saves because of one, counted at that renewal's own value.",
+      note: "From the first weekly briefing to the first renewal it helps your team save, counted at the value of that renewal.",
     },
   ]),
   features: items("moduleFeature", [

@@ -58,12 +58,12 @@ export const arqserve: SeedModule = {
     {
       value: "45%",
       label: "L1 deflection",
-      note: "Your first line never touches these: first-level tickets closed without a hand-off and not reopened within seven days.",
+      note: "Your first line never touches these tickets. We count those closed without a hand-off and not reopened within seven days.",
     },
     {
       value: "30%",
       label: "cost reduction per ticket",
-      note: "IT spends less: minutes of desk time per ticket at your own rate, before and after, all tickets counted.",
+      note: "IT spends less. Measured as minutes of desk time per ticket at your own rate, before and after, with all tickets counted.",
     },
     {
       value: "24/7",

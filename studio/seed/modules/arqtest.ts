@@ -75,7 +75,7 @@ export const arqtest: SeedModule = {
     {
       value: "50%",
       label: "cost reduction per regression run",
-      note: "QA spends less on each release: hours of manual testing per release at your own rate, before and after.",
+      note: "QA spends less on each release. Measured as hours of manual testing per release at your own rate, before and after.",
     },
     {
       value: "4-8 weeks",
@@ -85,7 +85,7 @@ export const arqtest: SeedModule = {
     {
       value: "30 days",
       label: "to ROI",
-      note: "Engineering budgets break even 30 days after the first gated release, when the hours saved have covered the module.",
+      note: "Engineering budgets break even 30 days after the first gated release, once the hours saved have paid for the module.",
     },
   ]),
   features: items("moduleFeature", [

@@ -98,7 +98,7 @@ export const connectorsOnMcpContent: ResourceContent = {
           "sales_by_day",
           "Store, product, from, to",
           "Units, amount, weather",
-          "Sales control",
+          "Sales operations",
           "1 day",
         ],
         [
@@ -199,8 +199,7 @@ export const connectorsOnMcpContent: ResourceContent = {
     },
     {
       kind: "beforeAfter",
-      caption:
-        "Changing what software may do: with connectors, compared with one description. Same rule.",
+      caption: "The same rule change, made with connectors before and with one description after.",
       rows: [
         {
           label: "Systems to change",
