@@ -37,7 +37,7 @@ export const eventRegistration: SeedForm = {
     field("You may include my name and company in the attendee list", { kind: "consent" }),
   ],
   submitLabel: "Register",
-  newsletterLabel: "Send me the newsletter as well",
+  newsletterLabel: "Also send me the newsletter",
   successTitle: "You are registered",
   successText: "We'll email you the invitation within one business day.",
 };
@@ -85,7 +85,7 @@ export const agentAccessReviewRequest: SeedForm = {
     }),
   ],
   submitLabel: "Get the Worksheet",
-  newsletterLabel: "Send me the newsletter as well",
+  newsletterLabel: "Also send me the newsletter",
   successTitle: "Your worksheet is ready",
   successText: "Download the PDF below.",
 };

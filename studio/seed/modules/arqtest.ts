@@ -136,7 +136,7 @@ export const arqtest: SeedModule = {
       "An insurer cleans up its quote service. Commit 9c2e rewrites a condition and turns “25 or younger” into “younger than 25”. All 1,130 existing tests pass, because none has a driver aged exactly 25.",
     ),
     paragraph(
-      "ArqTest replays 4,000 of the previous day's 104,000 quotes in eleven minutes. 312 answers differ in times and IDs, which the rules ignore. One differs in money: $934.10 became $701.20. Reduced to three fields (age, ZIP code, vehicle class), the request shows it every time.",
+      "ArqTest replays 4,000 of the previous day's 104,000 quotes in eleven minutes. 312 answers differ in times and IDs, which the rules ignore. One differs in price: $934.10 became $701.20. Reduced to three fields (age, ZIP code, vehicle class), the request shows it every time.",
     ),
     paragraph(
       "The team marks it as a regression, the build is held back, and the fix ships the same afternoon with the five tests around the limit. One in 4,000 is 26 quotes a day, about $6,000 in premiums if all of them are bought. ",
