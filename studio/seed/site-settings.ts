@@ -57,7 +57,7 @@ export const siteSettings: SeedSettings = {
       "Counts page views and button clicks through an analytics service, so we can improve the site. On this device it remembers how you came here and which pages you read, and adds that to a form you send.",
     marketingTitle: "Marketing",
     marketingText:
-      "Tells the advertising service that brought you here that you sent a request, once per request.",
+      "If an ad brought you here, reports to the advertising service that you sent a request, once per request.",
     savedText: "Your choice is saved.",
     privacyControlText:
       "Your browser sends the Global Privacy Control signal. We treat it as “Reject all”: only essential storage is used unless you turn on more here.",

@@ -150,5 +150,5 @@ export const solutionGuide: SeedGuide = {
     },
   ]),
   notes:
-    "Worked examples, people and customers in this guide are invented to show how a number is measured. They are not customer results. The numbers before and after come from the six industries and are explained there. The uptime of 99.9% is a goal, not a guarantee. Ready means built for a framework: your auditor certifies your company, not our software.",
+    "Worked examples, people and customers in this guide are invented to show how a number is measured. They are not customer results. The numbers before and after come from the six industries and are explained there. The uptime of 99.9% is a goal, not a guarantee. “Ready” means built for a framework. Certification is up to your auditor.",
 };

@@ -38,9 +38,9 @@ export const arqtestDemo: SeedDemo = {
         caption: "Three test suites with 1,130 tests pass for build 5.4.",
         columns: ["Suite", "Tests", "Result"],
         rows: [
-          { cells: ["Unit", "842", "green"], state: "done" },
-          { cells: ["Contract", "214", "green"], state: "done" },
-          { cells: ["End to end", "74", "green"], state: "done" },
+          { cells: ["Unit", "842", "passed"], state: "done" },
+          { cells: ["Contract", "214", "passed"], state: "done" },
+          { cells: ["End to end", "74", "passed"], state: "done" },
           { cells: ["ArqTest", "not yet", "running"], state: "active" },
         ],
         note: "Ages in these tests: 19, 24, 30, 41 and 67.",
@@ -103,7 +103,7 @@ export const arqtestDemo: SeedDemo = {
       scene: table({
         title: "Replay of 4,000 quotes, 11 min",
         caption:
-          "Of 4,000 answers, 3,687 are identical, 312 differ in ignored fields and one differs in money.",
+          "Of 4,000 answers, 3,687 are identical, 312 differ in ignored fields and one differs in price.",
         columns: ["Group", "Answers", "Decided by"],
         rows: [
           { cells: ["Identical", "3,687", "compared"], state: "muted" },

@@ -77,7 +77,7 @@ export const faqs: SeedFaq[] = [
     question: "What happens when a model is wrong or a source is down?",
     answer: richText(
       paragraph(
-        "A step that changes something runs only inside a limit you wrote. Outside that limit, the step waits for a person. When a source is late or down, the module names it and stops instead of answering from old data. Each step is stored with its input, so it can be run again, or undone where the system it touched can undo.",
+        "A step that changes something runs only within limits you set. Beyond them, the step waits for a person. When a source is late or down, the module names it and stops instead of answering from old data. Each step is stored with its input, so it can be run again, or undone where the system it touched can undo.",
       ),
     ),
     sample: false,

@@ -16,7 +16,7 @@ export const eventRegistration: SeedForm = {
   title: "Event registration",
   fields: [
     field("Full name", { kind: "shortText", leadField: "name", isRequired: true }),
-    field("Work email", { kind: "email", help: "We send the invitation to this address." }),
+    field("Work email", { kind: "email", help: "We'll send your invitation to this address." }),
     field("Company", { kind: "shortText", leadField: "company", isRequired: true }),
     field("Job title", { kind: "shortText", leadField: "role" }),
     field("Event", {
@@ -28,15 +28,18 @@ export const eventRegistration: SeedForm = {
         "Another event",
       ],
     }),
-    field("Phone", { kind: "phone", help: "Only for changes on the day of the event." }),
+    field("Phone", {
+      kind: "phone",
+      help: "We call only if something changes on the day of the event.",
+    }),
     field("What would you like to discuss?", { kind: "longText", maxLength: 1000 }),
     field("I would like to meet a customer at the event", { kind: "checkbox" }),
-    field("You may put my name and company on the list of attendees", { kind: "consent" }),
+    field("You may include my name and company in the attendee list", { kind: "consent" }),
   ],
   submitLabel: "Register",
-  newsletterLabel: "Send me the newsletter as well",
+  newsletterLabel: "Also send me the newsletter",
   successTitle: "You are registered",
-  successText: "We send the invitation to your email address within one business day.",
+  successText: "We'll email you the invitation within one business day.",
 };
 
 /** The application below a job opening. */
@@ -46,7 +49,7 @@ export const jobApplication: SeedForm = {
   title: "Job application",
   fields: [
     field("Full name", { kind: "shortText", leadField: "name", isRequired: true }),
-    field("Email", { kind: "email", help: "We reply to this address." }),
+    field("Email", { kind: "email", help: "We'll reply to this address." }),
     field("Phone", { kind: "phone", help: "We call only to arrange an interview." }),
     field("Link to your resume or profile", {
       kind: "shortText",
@@ -82,7 +85,7 @@ export const agentAccessReviewRequest: SeedForm = {
     }),
   ],
   submitLabel: "Get the Worksheet",
-  newsletterLabel: "Send me the newsletter as well",
+  newsletterLabel: "Also send me the newsletter",
   successTitle: "Your worksheet is ready",
   successText: "Download the PDF below.",
 };

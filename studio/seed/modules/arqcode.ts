@@ -71,13 +71,13 @@ export const arqcode: SeedModule = {
       value: "12+",
       label: "integrations a review can run on",
       audience: "Platform teams",
-      note: "Platform teams use the model providers and inference servers they have. Repository hosts and CI come as connectors on top.",
+      note: "Platform teams use the model providers and inference servers they have. Connectors to repository hosts and CI come on top of that.",
     },
     {
       value: "30%",
       label: "cost reduction per reviewed change",
       audience: "Senior engineers",
-      note: "Senior engineers spend less time on each review: hours per merged pull request at your own rate, before and after, same repository.",
+      note: "Senior engineers spend less time on each review. Measured as hours per merged pull request at your own rate, before and after, in the same repository.",
     },
     {
       value: "4-8 weeks",
@@ -107,7 +107,7 @@ export const arqcode: SeedModule = {
     },
     {
       title: "The repositories and pipelines you already have",
-      text: "ArqCode connects to GitHub, GitLab, Bitbucket and Azure DevOps over their own APIs. In CI it runs as a job that fails only for the rules you marked as blocking.",
+      text: "ArqCode connects to GitHub, GitLab, Bitbucket and Azure DevOps through their APIs. In CI it runs as a job that fails only for the rules you marked as blocking.",
     },
     {
       title: "Code stays in the network",
@@ -122,7 +122,7 @@ export const arqcode: SeedModule = {
   inputsTitle: "What it reads",
   inputs: [
     "The diff of a pull request, and the files it touches",
-    "Tests next to those files, for style and for what is covered",
+    "Tests next to those files, for style and coverage",
     "Coverage reports from your own test run",
     "CODEOWNERS, and who changed those lines before",
     "Pattern rules: 60 of ours and as many of your own as you like",
@@ -141,7 +141,7 @@ export const arqcode: SeedModule = {
     "It never merges: it writes comments and suggestions. The beta program for new rules covers one repository per team.",
     "Pattern rules exist for TypeScript, JavaScript, Python, Java, Go and C#. Other languages get the note without findings.",
     "A diff above 2,000 lines gets a summary and no tests. No one can review a change of thousands of lines well, and ArqCode does not pretend to.",
-    "It does not know what you meant. A test it proposes pins what the code does, and a person decides whether that was the intent.",
+    "It does not know what you meant. A test it proposes records what the code does, and a person decides whether that was the intent.",
   ],
   demo: toDemo("demo-arqcode"),
   sections: moduleLayout,
@@ -150,7 +150,7 @@ export const arqcode: SeedModule = {
   shortDesc:
     "Proposes tests for changed code, flags anti-patterns on their line, and tells the reviewer what to look at.",
   fullDesc:
-    "ArqCode reads the diff inside your network, with a model you approved. Rules your engineers own decide what is a finding, tests arrive as suggestions, and one note says what changed in behavior and who else has to agree. In pull request 1312 it found the retry that would have charged a card twice.",
+    "ArqCode reads the diff inside your network, with a model you approved. Rules your engineers own decide what counts as a finding, tests arrive as suggestions, and one note says what changed in behavior and who else has to agree. In pull request 1312 it found the retry that would have charged a card twice.",
   status: "production",
   carouselDescription:
     "Generates tests for the lines that changed, flags anti-patterns by rule, and adds one note to the pull request.",

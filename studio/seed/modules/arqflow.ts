@@ -71,7 +71,7 @@ export const arqflow: SeedModule = {
       value: "35%",
       label: "more process efficiency",
       audience: "Accounts team",
-      note: "Your team closes more without hiring: cases closed per person and week, before and after, with the same people and the same process.",
+      note: "Your team closes more cases without hiring. Measured as cases closed per person per week, before and after, with the same people and process.",
     },
     {
       value: "−70%",
@@ -95,7 +95,7 @@ export const arqflow: SeedModule = {
   features: items("moduleFeature", [
     {
       title: "A map from timestamps",
-      text: "ArqFlow reads who changed a case when, and draws the paths cases really took: the intended one and the eleven others. No workshop with sticky notes needed.",
+      text: "ArqFlow reads who changed a case and when, and draws the paths cases really took: the intended one and the eleven others. No workshop with sticky notes needed.",
     },
     {
       title: "The wait, not the work",

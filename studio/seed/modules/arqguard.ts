@@ -76,7 +76,7 @@ export const arqguard: SeedModule = {
       allowedLabel: "Allowed",
       result:
         "Waiting for a person: {held} of {count} transfers to new payees, with the rule attached.",
-      otherResult: "Both transfers are released. A person sees them in the log only.",
+      otherResult: "Both transfers are released. A person sees them only in the log.",
     },
   }),
   result: {
@@ -106,19 +106,19 @@ export const arqguard: SeedModule = {
       value: "100%",
       label: "audit coverage of decisions",
       audience: "Auditors",
-      note: "Auditors find the person, rule, model and outcome for every call. The number is calls with an entry divided by calls made.",
+      note: "Auditors find the person, rule, model and outcome for every call. The percentage is logged calls divided by calls made.",
     },
     {
       value: "97 ms",
       label: "median latency of a checked call",
       audience: "Employees",
-      note: "For employees that is under a tenth of a second. This is what the runtime adds to a call with all checks switched on, the model's own time aside.",
+      note: "Employees wait less than a tenth of a second longer. This is what the runtime adds to a call with all checks switched on, the model's own time aside.",
     },
     {
       value: "SOC 2",
       label: "Type II compliant controls",
       audience: "Security team",
-      note: "Your security team gets evidence that was examined over a period, not on one day, and the report comes with the first conversation.",
+      note: "Your security team gets evidence that was examined over a period instead of on a single day, and the report comes with the first conversation.",
     },
     {
       value: "24/7",

@@ -20,7 +20,7 @@ export const arqintel: SeedModule = {
   scene: matrix({
     title: "Week 34: four rivals, five signals",
     caption:
-      "Stronger cells show bigger changes than in the last eight weeks. Corvane cut prices, and accounts in your target segment noticed within days.",
+      "The stronger the color, the bigger the change from the last eight weeks. Corvane cut prices, and accounts in your target segment noticed within days.",
     columns: ["Price", "Launch", "Hiring", "Reviews", "Intent"],
     rows: [
       { label: "Corvane Data", values: [4, 1, 2, 1, 4] },
@@ -63,25 +63,25 @@ export const arqintel: SeedModule = {
       value: "50+",
       label: "connectors, including CRM and call notes",
       audience: "Sales operations",
-      note: "Sales operations moves no data. Account data stays where it is, and only the match of account and signal is stored.",
+      note: "Sales operations doesn't have to move any data. Account data stays where it is, and only the match of account and signal is stored.",
     },
     {
       value: "100%",
       label: "audit coverage of claims",
       audience: "Sales reps",
-      note: "Reps can check any claim before a call: statements in a briefing that open their source with its date, divided by all statements.",
+      note: "Reps can check any claim before a call. The percentage is statements linked to a dated source, divided by all statements.",
     },
     {
       value: "30 days",
       label: "to ROI",
       audience: "Account owners",
-      note: "From the first weekly briefing to the first renewal your team saves because of one, counted at that renewal's own value.",
+      note: "From the first weekly briefing to the first renewal it helps your team save, counted at the value of that renewal.",
     },
   ]),
   features: items("moduleFeature", [
     {
       title: "Competitor changes, side by side",
-      text: "ArqIntel compares price pages, release notes, filings and job boards with their own last eight weeks. You read that Corvane took 18% off its middle plan on Tuesday, and see both versions of the page side by side.",
+      text: "ArqIntel compares price pages, release notes, filings and job boards with the previous eight weeks. You read that Corvane took 18% off its mid-tier plan on Tuesday, and see both versions of the page side by side.",
     },
     {
       title: "Intent in your target accounts",
@@ -116,9 +116,9 @@ export const arqintel: SeedModule = {
   exampleSteps: arqintelExample,
   limitsTitle: "What it does not do",
   limits: [
-    "It reads public sources and your own systems. Nothing behind someone else's login, no bought profiles of people.",
+    "It reads public sources and your own systems. Nothing behind someone else's login, no purchased profiles of people.",
     "Intent is a hint. Fourteen visits are not fourteen buyers, and the briefing does not call them that.",
-    "A rival that changes prices only in sales talks is noticed late, through your own call notes.",
+    "A rival that changes prices only in sales calls is noticed late, through your own call notes.",
     "Sentiment below 30 texts a month on a subject is listed as quotes, without a trend.",
   ],
   sections: moduleLayout,

@@ -108,13 +108,13 @@ export const arqmesh: SeedModule = {
       value: "97 ms",
       label: "median latency added to a call",
       audience: "Employees",
-      note: "For employees that is under a tenth of a second. Measured at the runtime, from request to answer, without the model's own time.",
+      note: "Employees wait less than a tenth of a second longer. Measured at the runtime, from request to answer, without the model's own time.",
     },
     {
       value: "100%",
       label: "audit coverage of agent steps",
       audience: "Auditors",
-      note: "Auditors find the person, source, model and rule behind every step. The number is steps with an entry divided by steps run.",
+      note: "Auditors find the person, source, model and rule behind every step. The percentage is logged steps divided by steps run.",
     },
     {
       value: "4-8 weeks",

@@ -91,7 +91,7 @@ export const arqpulse: SeedModule = {
       value: "95%",
       label: "efficiency gain in tracing a late table",
       audience: "Data engineers",
-      note: "Data engineers search less. In the example it took 60 minutes from the alert to the cause before and 3 after.",
+      note: "Data engineers search less. In the example, finding the cause took 60 minutes before and 3 after.",
     },
     {
       value: "99.9%",

@@ -78,7 +78,7 @@ export const arqsight: SeedModule = {
       value: "30 days",
       label: "to ROI",
       audience: "Budget owners",
-      note: "Budget owners break even 30 days after the first resize, when its savings have covered the module's cost.",
+      note: "Budget owners break even 30 days after the first resize, once savings have covered the module's cost.",
     },
     {
       value: "100%",
@@ -96,7 +96,7 @@ export const arqsight: SeedModule = {
   features: items("moduleFeature", [
     {
       title: "Usage by cluster and hour",
-      text: "ArqSight joins cost exports, metrics and tags per cluster and hour. Resources that have no tag are listed first, with the team that last touched it.",
+      text: "ArqSight joins cost exports, metrics and tags per cluster and hour. Resources that have no tag are listed first, with the team that last touched them.",
     },
     {
       title: "Demand for the next seven days",

@@ -83,13 +83,13 @@ export const arqtest: SeedModule = {
       value: "10x",
       label: "faster deployment",
       audience: "Product teams",
-      note: "Product teams ship sooner. From merged commit to production: ten working days with a manual regression, one without.",
+      note: "Product teams ship sooner. From merged commit to production: ten business days with manual regression testing, one without.",
     },
     {
       value: "50%",
       label: "cost reduction per regression run",
       audience: "QA",
-      note: "QA spends less on each release: hours of manual testing per release at your own rate, before and after.",
+      note: "QA spends less on each release. Measured as hours of manual testing per release at your own rate, before and after.",
     },
     {
       value: "4-8 weeks",
@@ -101,7 +101,7 @@ export const arqtest: SeedModule = {
       value: "30 days",
       label: "to ROI",
       audience: "Engineering leads",
-      note: "Engineering budgets break even 30 days after the first gated release, when the hours saved have covered the module.",
+      note: "Engineering budgets break even 30 days after the first gated release, once the hours saved have paid for the module.",
     },
   ]),
   features: items("moduleFeature", [

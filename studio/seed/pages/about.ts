@@ -103,7 +103,7 @@ export const about: SeedPage = {
           _key: "execution-native",
           _type: "card",
           title: "Execution-Native",
-          text: "We deliver finished work, not advice: the ticket closed, the cluster resized, the cause of a late table found in three minutes instead of a 60-minute search.",
+          text: "We deliver finished work: the ticket closed, the cluster resized, the cause of a late table found in three minutes instead of a 60-minute search.",
           metric: "95% efficiency gain in tracing a delay",
         },
         {
@@ -117,14 +117,14 @@ export const about: SeedPage = {
           _key: "mcp-aligned",
           _type: "card",
           title: "MCP-Aligned",
-          text: "Connectors follow the published Model Context Protocol, not a format of our own. If you leave, they keep working with any client that speaks it.",
+          text: "Connectors follow the published Model Context Protocol instead of a proprietary format. If you leave, they keep working with any client that speaks it.",
           metric: "1 description serves nine modules",
         },
         {
           _key: "zero-trust",
           _type: "card",
           title: "Zero-Trust",
-          text: "Our own engineers get no standing access to your runtime. They request access, you grant a time window, and the session is written to your log, not ours.",
+          text: "Our own engineers get no standing access to your runtime. They request access, you grant a time window, and the session is written to your log.",
           metric: "100% audit coverage of our own access",
         },
       ],
@@ -203,7 +203,7 @@ export const about: SeedPage = {
         {
           value: "24/7",
           label: "support",
-          note: "By the engineers who installed the module, not by a call center.",
+          note: "By the engineers who installed the module.",
         },
       ]),
     },
@@ -217,7 +217,7 @@ export const about: SeedPage = {
           _key: "answer",
           _type: "card",
           title: "An answer",
-          text: "Everyone who writes to us hears from a person, not an automated sequence of emails.",
+          text: "Everyone who writes to us hears back from a person.",
           metric: "Within {response time}",
         },
         {

@@ -28,7 +28,7 @@ export const careersPage: SeedPage = {
         },
         {
           title: "The salary in the ad",
-          text: "Every job states its range. Everyone in a role is paid within it.",
+          text: "Every job states its range, and everyone in that role is paid within it.",
         },
         {
           title: "Time to do it well",

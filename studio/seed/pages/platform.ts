@@ -107,7 +107,7 @@ export const platform: SeedPage = {
       items: items("securityCommitment", [
         {
           title: "SOC 2 Type II",
-          text: "Controls are examined over a period, not on a single day. The report covers access, change management and incident handling, for the runtime and for our own engineers.",
+          text: "Controls are examined over a period instead of on a single day. The report covers access, change management and incident handling, for the runtime and for our own engineers.",
           evidence:
             "SOC 2 compliant controls: the auditor's report, sent under a confidentiality agreement",
         },

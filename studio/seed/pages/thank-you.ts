@@ -27,7 +27,7 @@ export const thankYou: SeedPage = {
         },
         {
           title: "Expert consultation",
-          text: "The architect names the first step, the systems it needs and the number to measure it by, and sends it to you in writing.",
+          text: "The architect names the first step, the systems it needs and the number to measure it by. You get all of it in writing.",
         },
       ]),
       linksHeadline: "In the meantime",

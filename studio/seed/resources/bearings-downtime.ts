@@ -112,7 +112,7 @@ export const bearingsDowntimeContent: ResourceContent = {
           "Spindle bearings",
           "24.1",
           "2.3",
-          "Vibration drift detected 40 to 70 hours ahead. Repaired in the Sunday stop",
+          "Vibration drift detected 40 to 70 hours ahead. Repaired during the Sunday stop",
         ],
         [
           "Coolant",
@@ -146,7 +146,7 @@ export const bearingsDowntimeContent: ResourceContent = {
         { title: "Drift", text: "Compared with its own last 21 days, by speed and material." },
         { title: "Context", text: "The machine, the batch on it, and the next planned stop." },
         { title: "Part", text: "Is the bearing in stock? If not, when? No part, no booking." },
-        { title: "Proposal", text: "Repair in the Sunday stop, 70 minutes, two technicians." },
+        { title: "Proposal", text: "Repair during the Sunday stop, 70 minutes, two technicians." },
         { title: "Decision", text: "The shift lead accepts, moves or declines it, with a reason." },
       ],
     },
@@ -239,7 +239,7 @@ export const bearingsDowntimeContent: ResourceContent = {
     },
     {
       kind: "bars",
-      caption: "Value per month in thousand dollars, calculated by the plant's controller.",
+      caption: "Value per month in thousands of dollars, calculated by the plant's controller.",
       rows: [
         { label: "Contribution margin of 47 hours", value: 188, text: "188", isHighlighted: true },
         { label: "Overtime avoided", value: 9, text: "9" },

@@ -168,7 +168,12 @@ export const bringYourOwnModelContent: ResourceContent = {
       rightAligned: [3],
       widths: [1.2, 2.4, 1.8, 1],
       rows: [
-        ["Classify", "Open-weight 3B, own cluster", "Agrees with the large model in 98.1%", "$900"],
+        [
+          "Classify",
+          "Open-weight 3B, own cluster",
+          "Agrees with the large model in 98.1% of cases",
+          "$900",
+        ],
         ["Extract", "Open-weight 8B, own cluster", "97.4%, dates checked by rule", "$2,300"],
         ["Summarize", "Open-weight 8B, own cluster", "Preferred in 46 of 100 pairs", "$1,900"],
         ["Reason", "Hosted, large, in region", "Reference", "$3,600"],
@@ -188,7 +193,7 @@ export const bringYourOwnModelContent: ResourceContent = {
     {
       kind: "beforeAfter",
       caption:
-        "Changing the model behind one capability: model named in the application, compared with a binding.",
+        "Changing the model behind one capability: named in the application before, set by a binding after.",
       rows: [
         {
           label: "Places to change",
@@ -226,7 +231,7 @@ export const bringYourOwnModelContent: ResourceContent = {
       items: [
         "**The log.** Every entry has the same fields, whichever model answers: person, module, capability, model and version, rule, tokens, time. An auditor who can read one can read them all.",
         "**Permissions.** A model has none of its own. It receives only what the person behind the call may read, after masking.",
-        "**The time the runtime adds.** 97 ms in the median, not counting the model's own answer time. A small model on a nearby machine shortens the rest.",
+        "**The time the runtime adds.** The median is 97 ms, not counting the model's own answer time. A small model on a nearby machine shortens the rest.",
         "**The limits.** What a module may do unattended is set per process. Switching to a better model doesn't change it.",
       ],
     },

@@ -115,7 +115,7 @@ export const connectorsOnMcpContent: ResourceContent = {
           "sales_by_day",
           "Store, product, from, to",
           "Units, amount, weather",
-          "Sales control",
+          "Sales operations",
           "1 day",
         ],
         [
@@ -216,8 +216,7 @@ export const connectorsOnMcpContent: ResourceContent = {
     },
     {
       kind: "beforeAfter",
-      caption:
-        "Changing what software may do: with connectors, compared with one description. Same rule.",
+      caption: "The same rule change, made with connectors before and with one description after.",
       rows: [
         {
           label: "Systems to change",

@@ -84,7 +84,7 @@ export const firstKpiPlanContent: ResourceContent = {
     { kind: "section", title: "Choosing the metric" },
     {
       kind: "text",
-      text: "A good first metric has four properties. You already track it, so there is a history to compare with. You track it at least weekly, so six weeks give you six data points. One person owns it and feels the pain when it is bad. And a single process can move it.",
+      text: "A good first metric has four properties. You already track it, so there is a history to compare with. You track it at least weekly, so six weeks give you six data points. One person owns it and feels the pain when it slips. And a single process can move it.",
     },
     {
       kind: "table",

@@ -140,7 +140,12 @@ export const zeroTrustForAgentsContent: ResourceContent = {
           "Beyond a limit: a person is asked, and no reply means no",
           "3",
         ],
-        ["Entry", "Is the entry written?", "The log is unavailable, so the call does nothing", "9"],
+        [
+          "Entry",
+          "Is the entry written?",
+          "The log is unavailable, so the call isn't executed",
+          "9",
+        ],
       ],
     },
     {

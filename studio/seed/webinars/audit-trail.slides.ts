@@ -82,7 +82,7 @@ export const auditTrailSlides: SlideDeck = {
       points: [
         "Release is a tool, and this step didn't have it",
         "The step didn't even know that the tool exists",
-        "A fooled model can plan a release, but the call fails at the fourth check",
+        "A manipulated model can plan a release, but the call fails at the fourth check",
       ],
     },
     {

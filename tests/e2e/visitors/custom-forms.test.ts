@@ -154,7 +154,7 @@ for (const width of [1440, 390])
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`${origin()}/events`);
     const main = page.getByRole("main");
-    await expect(main.getByText("We send the invitation to this address.")).toBeVisible();
+    await expect(main.getByText("We'll send your invitation to this address.")).toBeVisible();
     const [name, email] = await Promise.all(
       ["Full name", "Work email"].map((label) => main.getByLabel(label).boundingBox()),
     );

@@ -224,6 +224,6 @@ test.describe("without JavaScript", () => {
     await page.getByRole("button", { name: "Download Guide" }).click();
     expect((await again).suggestedFilename()).toMatch(/\.pdf$/);
     await page.goto(`${origin()}/download-guide/again?token=made.up`);
-    await expect(page.getByRole("heading", { name: "link has expired" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "no longer valid" })).toBeVisible();
   });
 });

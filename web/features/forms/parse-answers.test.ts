@@ -47,7 +47,7 @@ test("refuses fields that the form does not have", () => {
   const parsed = parseAnswers(partnerForm, { ...partnerAnswers, "answer-role": "admin" });
   expect(parsed).toEqual({
     problems: {
-      form: "This form was changed in the meantime. Reload the page and send it again.",
+      form: "This form has changed since you opened it. Reload the page and send it again.",
     },
   });
 });
@@ -74,7 +74,7 @@ test("limits the length of all answers together", () => {
     "answer-b": "b".repeat(1000),
   };
   expect(parseAnswers(form, posted)).toEqual({
-    problems: { form: "Your answers are too long in total. Shorten the longest one." },
+    problems: { form: "Your answers are too long overall. Please shorten the longest one." },
   });
 });
 

@@ -4,7 +4,7 @@ import { guideCopy } from "./guide.copy.ts";
 /** The texts of a failed download (spec 8, guide failure). */
 export const downloadCopy = {
   refused: {
-    title: "This download link has expired",
+    title: "This download link is no longer valid",
     text: `Links work for ${downloadLinkMinutes} minutes after you send the form. Please send the form again to get a new one.`,
   },
   missing: {

@@ -24,7 +24,7 @@ export const subscriptionCopy = {
       text: "You won't receive the newsletter anymore. You can subscribe again in the footer of any page.",
     },
     ended: {
-      title: "We couldn't find this subscription",
+      title: "There is no subscription for this link",
       text: "The address was already removed, or the link is incomplete. Use the link in your latest email.",
     },
   },

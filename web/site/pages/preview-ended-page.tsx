@@ -13,7 +13,7 @@ export async function PreviewEndedPage({ content }: { content: ContentReader }) 
       <title>{`This preview has ended | ${settings.brand.name}`}</title>
       <StepPage
         title="This preview has ended"
-        text="The link has expired or was revoked. Please ask the person who sent it for a new one."
+        text="The link has expired or was taken back. Please ask whoever sent it to you for a new one."
       >
         <ButtonLink href="/">{labels.home}</ButtonLink>
       </StepPage>

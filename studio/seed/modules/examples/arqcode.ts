@@ -22,7 +22,7 @@ export const arqcodeExample = items("exampleStep", [
   {
     time: "Commit 2",
     title: "The key is added",
-    text: "The finding is rule 41: a POST in a retry without an Idempotency-Key, so that a lost answer charges the customer twice. The developer adds the key. Five of the seven tests are committed. Two are thrown away because the suite already had them under another name.",
+    text: "The finding is rule 41: a POST in a retry without an Idempotency-Key, so a lost response charges the customer twice. The developer adds the key. Five of the seven tests are committed. Two are thrown away because the suite already had them under another name.",
     scene: code({
       title: "Second commit",
       caption: "The retried request carries an Idempotency-Key, and rule 41 has no finding.",

@@ -6,7 +6,7 @@ export const arqflowExample = items("exampleStep", [
   {
     time: "March",
     title: "26 hours in one inbox",
-    text: "In March an accounts team handled 1,240 invoices. From receipt to payment took 35 working hours: 2 of work, 33 of waiting. For 26 of those hours the invoice waited for approval, because everything above $5,000 went to one inbox.",
+    text: "In March an accounts team handled 1,240 invoices. Each one took 35 working hours from receipt to payment: 2 of work and 33 of waiting. For 26 of those hours the invoice waited for approval, because everything above $5,000 went to one inbox.",
     scene: table({
       title: "Where 35 hours go",
       caption: "An invoice waits 26 of its 35 hours for approval and is worked on for two.",
@@ -21,7 +21,7 @@ export const arqflowExample = items("exampleStep", [
   {
     time: "2 weeks",
     title: "A rule decides in shadow",
-    text: "ArqFlow found that 61% of the invoices matched order and goods receipt within 2%. A rule approves those up to $20,000. The rest go to the same people as before. It ran in shadow for two weeks: 378 decisions, two of them different, both because a receipt had been booked late.",
+    text: "ArqFlow found that 61% of the invoices matched order and goods receipt within 2%. A rule approves those up to $20,000. The rest go to the same people as before. It ran in shadow for two weeks: 378 decisions, two of which differed, both because a receipt had been posted late.",
     scene: compare({
       title: "378 decisions in shadow",
       caption: "The rule and the people agree on 376 of 378 decisions.",

@@ -44,7 +44,7 @@ export const arqguardExample = items("exampleStep", [
   {
     time: "End of day",
     title: "37 of 61,200 were held",
-    text: "Of 61,200 transfers on that day, 37 were held, 33 of them released within 20 minutes. A Value Sprint starts with how many releases a day your desk can handle. Rule 17 is set from there.",
+    text: "Of 61,200 transfers on that day, 37 were held, 33 of them released within 20 minutes. A Value Sprint starts with the number of held transfers your desk can review in a day. Rule 17 is set from there.",
     scene: table({
       title: "Transfers on that day",
       caption: "Of 61,200 transfers 37 were held, and 33 of those were released within 20 minutes.",

@@ -23,7 +23,7 @@ export const arqintelExample = items("exampleStep", [
   {
     time: "Friday",
     title: "14 accounts have noticed",
-    text: "By Friday 14 of the 260 accounts that fit have read that price page. Three of them renew within 60 days and are worth $410,000 a year together. Their owners get a field in the CRM and a page on what the cheaper plan leaves out: audit log and model choice.",
+    text: "By Friday, 14 of the 260 accounts that fit have read that pricing page. Three of them renew within 60 days and are worth $410,000 a year together. Their owners get a field in the CRM and a page on what the cheaper plan leaves out: audit log and model choice.",
     scene: table({
       title: "Accounts that fit",
       caption: "Of 260 accounts 14 read the page, and three of them renew within 60 days.",

@@ -39,7 +39,7 @@ export const arqmeshExample = items("exampleStep", [
   {
     time: "07:44",
     title: "The report is complete",
-    text: "At 07:44 the report is complete. Its footer says that fx_rates was late and which file it came from. The morning before, the same work had taken two people 50 minutes to do manually. This time it took them as long as reading one message.",
+    text: "At 07:44 the report is complete. Its footer says that fx_rates was late and which file it came from. The last time, two people spent 50 minutes doing this manually. This time they read one message.",
     scene: table({
       title: "liquidity_report, EUR million",
       caption: "Each line of the report names its source and the age of that source.",

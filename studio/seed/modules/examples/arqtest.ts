@@ -29,7 +29,7 @@ export const arqtestExample = items("exampleStep", [
   {
     time: "11 min",
     title: "One answer has changed",
-    text: "ArqTest replays 4,000 of the previous day's 104,000 quotes in eleven minutes. 312 answers differ in times and IDs, which the rules ignore. One differs in money: $934.10 became $701.20. Reduced to three fields (age, ZIP code, vehicle class), the request shows it every time.",
+    text: "ArqTest replays 4,000 of the previous day's 104,000 quotes in eleven minutes. 312 answers differ in times and IDs, which the rules ignore. One differs in price: $934.10 became $701.20. Reduced to three fields (age, ZIP code, vehicle class), the request shows it every time.",
     scene: table({
       title: "Shadow replay, after 11 min",
       caption: "Of 4,000 answers 312 differ in times and ids, and one differs in money.",
