@@ -46,11 +46,6 @@ type SeedImage = {
 /** A portrait with its alternative text. */
 type SeedPortrait = SeedImage & { alt: string };
 
-/** A document with a portrait that the import converts to an asset and a reference. */
-type WithPortrait<Document, Field extends keyof Document> = Omit<Seed<Document>, Field> & {
-  [F in Field]?: SeedPortrait;
-};
-
 /** A document whose files the import converts to assets and references. */
 type WithFiles<Document, Field extends keyof Document> = Omit<Seed<Document>, Field> & {
   [F in Field]?: SeedFile;
@@ -60,11 +55,8 @@ export type SeedPage = Seed<Page> & { _id: SeedPageId };
 export type SeedLegalPage = Seed<LegalPage> & { _id: SeedLegalId };
 export type SeedModule = Seed<SolutionModule> & { _id: SeedModuleId };
 export type SeedArticle = Seed<Article> & { _id: SeedArticleId };
-export type SeedAuthor = WithPortrait<Author, "portrait">;
-export type SeedCustomerStory = Omit<Seed<CustomerStory>, "quote"> & {
-  _id: SeedStoryId;
-  quote?: { text: string; person: string; role: string; portrait: SeedPortrait };
-};
+export type SeedAuthor = Seed<Author>;
+export type SeedCustomerStory = Seed<CustomerStory> & { _id: SeedStoryId };
 export type SeedEvent = Seed<Event> & { _id: SeedEventId };
 export type SeedJobOpening = Seed<JobOpening> & { _id: SeedJobId };
 export type SeedPlan = Seed<PricingPlan>;
@@ -79,8 +71,8 @@ export type SeedSettings = Seed<SiteSettings>;
 export type SeedNavigation = Seed<Navigation>;
 export type SeedGuide = Seed<SolutionGuide>;
 export type SeedIndustry = Seed<Industry>;
-export type SeedTestimonial = WithPortrait<Testimonial, "portrait">;
-export type SeedTeamMember = WithPortrait<TeamMember, "image">;
+export type SeedTestimonial = Seed<Testimonial>;
+export type SeedTeamMember = Seed<TeamMember>;
 export type SeedCategory = Seed<ResourceCategory>;
 export type SeedResource = WithFiles<Resource, "file">;
 export type SeedFaq = Seed<Faq>;

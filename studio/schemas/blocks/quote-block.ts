@@ -1,5 +1,6 @@
 import { BlockquoteIcon } from "@sanity/icons/Blockquote";
 import { defineField, defineType } from "sanity";
+import { imageWithAlt } from "../fields/image-with-alt.ts";
 import { line, optionalLine, paragraph } from "../fields/text-fields.ts";
 
 /** What a person said, in a text. */
@@ -20,6 +21,11 @@ export const quoteBlock = defineType({
       name: "role",
       title: "Role",
       description: "After the name: Head of Platform, Example Bank.",
+    }),
+    imageWithAlt({
+      name: "portrait",
+      title: "Portrait",
+      description: "Beside the name. Leave empty to show the initials.",
     }),
     defineField({
       name: "story",

@@ -1,7 +1,7 @@
 import { references } from "../items.ts";
 import { heading, pageLink, paragraph, step } from "../rich-text.ts";
 import { articleText, buttonTo, callout, code, file, quote, table, video } from "../text-blocks.ts";
-import type { SeedArticle } from "../seed-document.ts";
+import { type SeedArticle, seedPortrait } from "../seed-document.ts";
 
 /** Three articles by invented authors, newest first. */
 export const articles: SeedArticle[] = [
@@ -59,6 +59,7 @@ export const articles: SeedArticle[] = [
             "Once a month the report is ten minutes late. The questions about wrong numbers have stopped.",
           person: "Marta Kowalczyk",
           role: "Head of treasury data, Lindenfield Savings Bank",
+          portrait: seedPortrait("Marta Kowalczyk"),
         },
         "story-savings-bank",
       ),

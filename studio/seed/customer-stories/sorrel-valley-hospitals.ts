@@ -28,6 +28,14 @@ export const sorrelValleyHospitals: SeedCustomerStory = {
       "Gathering a history took 45 minutes: 14 to find the patient, 19 to open and read, 8 on the phone and 4 to write it down. It now takes 2 minutes, one to read and one to check.",
     rows: [
       {
+        label: "Whole history, median",
+        before: "45 min",
+        after: "2 min",
+        beforeValue: 45,
+        afterValue: 2,
+        change: "96% faster",
+      },
+      {
         label: "Find the patient in each system",
         before: "14 min",
         after: "0 min",
@@ -58,14 +66,6 @@ export const sorrelValleyHospitals: SeedCustomerStory = {
         beforeValue: 4,
         afterValue: 1,
         change: "Checked against sources",
-      },
-      {
-        label: "All, median",
-        before: "45 min",
-        after: "2 min",
-        beforeValue: 45,
-        afterValue: 2,
-        change: "96% faster",
       },
     ],
   }),

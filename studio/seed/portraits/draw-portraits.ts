@@ -17,7 +17,7 @@ const grounds =
 
 function drawPortrait(figure: Figure): string {
   const { skin, head, features, neck, backdrop, behind = "", clothes } = figure;
-  const { onFace = "", hidesEars = false, front, zoom = 1.22 } = figure;
+  const { onFace = "", hidesEars = false, front, zoom = 1.18 } = figure;
   const face = outlineFace(head);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${canvas}" height="${canvas}" viewBox="0 0 ${canvas} ${canvas}">`,

@@ -115,7 +115,7 @@ export const people: Record<string, Figure> = {
       lips: "#3d2219",
     },
     neck: 33,
-    zoom: 1.08,
+    zoom: 1,
     backdrop: "M240 30A210 210 0 1 1 239 30Z",
     behind: path(
       "M240 22C276 10 318 26 330 58C362 72 372 112 352 138C356 176 326 196 300 190H180C152 196 124 176 128 138C108 112 118 72 150 58C162 26 204 10 240 22Z",

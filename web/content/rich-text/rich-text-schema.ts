@@ -61,6 +61,7 @@ const blockContents = {
     quote: nonEmptyText,
     person: nonEmptyText,
     role: nullableText,
+    portrait: imageSchema.catch(null),
     story: pageLinkSchema,
   }),
   videoBlock: z

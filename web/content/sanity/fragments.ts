@@ -41,7 +41,9 @@ export const richText = /* groq */ `{
   _type == "tableBlock" => { caption, grid{ rows[]{ _key, cells } } },
   _type == "codeBlock" => { code, language, filename, highlightedLines },
   _type == "calloutBlock" => { tone, text[]{${paragraphFields}} },
-  _type == "quoteBlock" => { quote, person, role, story{ _ref, "path": @->path.current } },
+  _type == "quoteBlock" => {
+    quote, person, role, portrait${imageFields}, story{ _ref, "path": @->path.current }
+  },
   _type == "videoBlock" => {
     title,
     url,

@@ -58,7 +58,7 @@ export function CustomerStoryPage({ content, context, breadcrumb }: CustomerStor
                   role={quote.role}
                   portrait={
                     quote.portrait?.asset && (
-                      <Picture image={quote.portrait} sizes="4rem" aspectRatio={[1, 1]} />
+                      <Picture image={quote.portrait} sizes="6rem" aspectRatio={[1, 1]} />
                     )
                   }
                 />
@@ -77,7 +77,7 @@ function StoryFacts({ content, context }: Pick<CustomerStoryPageProps, "content"
   const { customer, logo, industry, modules } = content;
   const { labels } = context;
   return (
-    <aside className={page.aside} aria-label={customer ?? labels.customer}>
+    <aside className={`${page.aside} ${styles.facts}`} aria-label={customer ?? labels.customer}>
       {logo?.asset && (
         <div className={styles.logo}>
           <Picture image={logo} sizes="10rem" />

@@ -57,20 +57,22 @@ function Testimonial({ position, storyLabel, ...item }: TestimonialProps) {
             <Picture
               className={styles.portrait}
               image={portrait}
-              sizes="4rem"
+              sizes="6rem"
               aspectRatio={[1, 1]}
             />
           )}
-          <p className={styles.author}>{author}</p>
-          <p>
-            <span>{title}</span>, <span>{company}</span>
-          </p>
-          {industry && <p>{industry}</p>}
-          {story && (
-            <a className={styles.story} href={story} aria-label={`${storyLabel}: ${company}`}>
-              {storyLabel}
-            </a>
-          )}
+          <div>
+            <p className={styles.author}>{author}</p>
+            <p>
+              <span>{title}</span>, <span>{company}</span>
+            </p>
+            {industry && <p>{industry}</p>}
+            {story && (
+              <a className={styles.story} href={story} aria-label={`${storyLabel}: ${company}`}>
+                {storyLabel}
+              </a>
+            )}
+          </div>
         </figcaption>
       </figure>
     </li>
