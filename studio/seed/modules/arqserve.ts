@@ -71,19 +71,19 @@ export const arqserve: SeedModule = {
       value: "45%",
       label: "L1 deflection",
       audience: "First line",
-      note: "Your first line never touches these tickets. We count those closed without a hand-off and not reopened within seven days.",
+      note: "Your first line never touches these: first-level tickets closed without a hand-off and not reopened within seven days.",
     },
     {
       value: "30%",
       label: "cost reduction per ticket",
       audience: "IT budget owners",
-      note: "IT spends less. Measured as minutes of desk time per ticket at your own rate, before and after, with all tickets counted.",
+      note: "IT spends less: minutes of desk time per ticket at your own rate, before and after, all tickets counted.",
     },
     {
       value: "24/7",
       label: "support for routine requests",
       audience: "Employees",
-      note: "Employees get routine tickets resolved at any hour. Edge cases wait for your team.",
+      note: "Employees get routine tickets resolved at any hour. Edge cases wait for your own shifts.",
     },
     {
       value: "4-8 weeks",
@@ -107,7 +107,7 @@ export const arqserve: SeedModule = {
     },
     {
       title: "One incident behind forty tickets",
-      text: "When tickets with the same words arrive from one building within ten minutes, ArqServe opens one incident, links the tickets and notifies each sender. The fix closes them all.",
+      text: "When the same words arrive from one building within ten minutes, ArqServe opens one incident, links the tickets and notifies each sender. The fix closes them all.",
     },
   ]),
   benefitsTitle: "What changes for the service desk",
@@ -140,7 +140,7 @@ export const arqserve: SeedModule = {
   shortDesc:
     "Classifies tickets, resolves routine ones with the user's own rights, and routes edge cases with its findings.",
   fullDesc:
-    "ArqServe gives each ticket a class and a confidence score. Above your limit it resolves routine requests from a list you approved. Below it, a person gets the ticket with the findings so far. Ticket 4471, an expired token, was closed after 11 seconds. That's how 45% of first-level tickets are closed.",
+    "ArqServe gives each ticket a class and a confidence score. Above your limit it resolves routine requests from a list you approved. Below it, a person gets the ticket with the findings so far. Ticket 4471, an expired token, was closed after 11 seconds. That is how 45% of first-level tickets end.",
   status: "production",
   carouselDescription:
     "Classifies each ticket, resolves the routine ones in seconds, and sends each edge case to the colleague who solved the last one like it.",
