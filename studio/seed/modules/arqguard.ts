@@ -93,7 +93,7 @@ export const arqguard: SeedModule = {
     {
       value: "100%",
       label: "audit coverage of decisions",
-      note: "Auditors find the person, rule, model and outcome for every call. The percentage is logged calls divided by calls made.",
+      note: "Auditors find the person, rule, model and outcome for every call. Calculated as logged calls divided by calls made.",
     },
     {
       value: "97 ms",

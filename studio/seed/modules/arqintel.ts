@@ -54,7 +54,7 @@ export const arqintel: SeedModule = {
     {
       value: "100%",
       label: "audit coverage of claims",
-      note: "Reps can check any claim before a call. The percentage is statements linked to a dated source, divided by all statements.",
+      note: "Reps can check any claim before a call. Calculated as statements linked to a dated source, divided by all statements.",
     },
     {
       value: "30 days",

@@ -68,7 +68,7 @@ export const arqmesh: SeedModule = {
     {
       value: "100%",
       label: "audit coverage of agent steps",
-      note: "Auditors find the person, source, model and rule behind every step. The percentage is logged steps divided by steps run.",
+      note: "Auditors find the person, source, model and rule behind every step. Calculated as logged steps divided by steps run.",
     },
     {
       value: "4-8 weeks",
