@@ -18,7 +18,8 @@ export function createPlayerView(player: HTMLElement) {
   const find = <E extends Element>(selector: string) => player.querySelector<E>(selector);
   const steps = [...player.querySelectorAll<HTMLElement>("[data-seconds]")];
   const stepStarts = computeStepStarts(steps.map((step) => Number(step.dataset.seconds)));
-  const scrubber = find<HTMLInputElement>("input");
+  // A scene may have a slider of its own.
+  const scrubber = find<HTMLInputElement>("[data-controls] input");
   const toggle = find<HTMLButtonElement>("[data-toggle]");
   const time = find<HTMLElement>("[data-time]");
   const played = find<SVGRectElement>("[data-played]");
