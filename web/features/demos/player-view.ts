@@ -18,6 +18,7 @@ export function createPlayerView(player: HTMLElement) {
   const find = <E extends Element>(selector: string) => player.querySelector<E>(selector);
   const steps = [...player.querySelectorAll<HTMLElement>("[data-seconds]")];
   const stepStarts = computeStepStarts(steps.map((step) => Number(step.dataset.seconds)));
+  // A scene may have a slider of its own.
   const scrubber = find<HTMLInputElement>("[data-controls] input");
   const toggle = find<HTMLButtonElement>("[data-toggle]");
   const time = find<HTMLElement>("[data-time]");

@@ -13,7 +13,7 @@ export function ModuleResult({ result, look }: ModuleResultProps) {
   const { label, before, beforeLabel, beforeValue, after, afterLabel, afterValue, source } = result;
   const max = Math.max(beforeValue, afterValue) || 1;
   return (
-    <div className={`${styles.result} ${styles[look]}`}>
+    <div className={styles[look]}>
       <p className={styles.label}>{label}</p>
       <dl className={styles.values}>
         <div className={styles.before}>

@@ -81,7 +81,7 @@ function Example({ content, context }: OverviewPanelProps) {
   const { example, exampleTitle, exampleSteps, pageLayout, hue } = content;
   if (exampleSteps.length === 0 && example.length === 0) return null;
   return (
-    <div className={`${layout.grid} ${styles.block} ${styles.example}`}>
+    <div className={`${layout.grid} ${styles.block}`}>
       <h2 className={layout.title2}>{exampleTitle}</h2>
       <ExampleSteps steps={exampleSteps} look={pageLayout} hue={hue} />
       {example.length > 0 && (
