@@ -11,15 +11,15 @@ type DriverInputProps = {
   driver: Driver;
   index: number;
   quantity: number;
-  includedLabel: string;
+  labels: CalculatorContent["labels"];
 };
 
 /** The quantity of a driver, with what is included and the price of the rest. */
-export function DriverInput({ driver, index, quantity, includedLabel }: DriverInputProps) {
+export function DriverInput({ driver, index, quantity, labels }: DriverInputProps) {
   const { _key, label, help, unit, input, included, unitPrice } = driver;
-  const price = [formatDollars(unitPrice), unit].filter(Boolean).join(" / ");
+  const price = [`${formatDollars(unitPrice)} ${labels.perYear}`, unit].filter(Boolean).join(" / ");
   const terms =
-    included > 0 ? `${includedLabel}: ${countFormat.format(included)} · ${price}` : price;
+    included > 0 ? `${labels.included}: ${countFormat.format(included)} · ${price}` : price;
   const name = toFieldName(_key);
   const texts = (
     <>

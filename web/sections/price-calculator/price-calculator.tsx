@@ -1,3 +1,4 @@
+import { computePrice } from "@site/supabase/domain/price-model";
 import type { SectionProps } from "../../content/request/page-context.ts";
 import { formatResult } from "../../features/pricing/calculation.ts";
 import type { CalculatorContent } from "../../features/pricing/calculator.groq.ts";
@@ -50,7 +51,7 @@ export function PriceCalculator({ content, context, isFirst }: SectionProps<Calc
                   driver={driver}
                   index={index}
                   quantity={quantities[index] ?? driver.min}
-                  includedLabel={included}
+                  labels={labels}
                 />
               ))}
             </fieldset>
@@ -60,6 +61,7 @@ export function PriceCalculator({ content, context, isFirst }: SectionProps<Calc
               <SavingsInput name="hourlyCost" input={content.hourlyCost} />
               <SavingsInput name="share" input={content.share} />
             </fieldset>
+            <RunningPrice content={content} quantities={quantities} />
           </div>
           <Result content={content} quantities={quantities} sizeName={size?.name} />
         </form>
@@ -85,6 +87,16 @@ function toModel({ basePrice, oncePrice, drivers, sizes }: CalculatorContent) {
     })),
     sizes: sizes.map(({ name, quantities }) => ({ name, quantities })),
   };
+}
+
+/** The price at the bottom of a small screen while its fields are in view. */
+function RunningPrice({ content, quantities }: Omit<ResultProps, "sizeName">) {
+  const { perYear } = computePrice(content, quantities);
+  return (
+    <p className={styles.running} aria-hidden="true">
+      <strong data-result="perYear">{formatDollars(perYear)}</strong> {content.labels.perYear}
+    </p>
+  );
 }
 
 type ResultProps = {
