@@ -1,5 +1,5 @@
-import { toFieldName } from "../../features/pricing/calculation.ts";
-import type { CalculatorContent, SavingsName } from "../../features/pricing/calculator.groq.ts";
+import { toFieldName } from "./calculation.ts";
+import type { CalculatorContent, SavingsName } from "./calculator.groq.ts";
 import { formatDollars } from "../../ui/format-dollars.ts";
 import styles from "./price-calculator.module.css";
 

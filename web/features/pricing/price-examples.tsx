@@ -1,6 +1,6 @@
-import { computePrice } from "@site/supabase/domain/price-model";
-import { formatLine } from "../../features/pricing/calculation.ts";
-import type { CalculatorContent } from "../../features/pricing/calculator.groq.ts";
+import { computePrice } from "@site/supabase/domain/pricing/price-model";
+import { formatLine } from "./calculation.ts";
+import type { CalculatorContent } from "./calculator.groq.ts";
 import { formatDollars } from "../../ui/format-dollars.ts";
 import layout from "../../ui/layout.module.css";
 import styles from "./price-calculator.module.css";
