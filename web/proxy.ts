@@ -44,6 +44,7 @@ export const config = {
 /** Paths of route handlers, which respond without the proxy. */
 const routeHandlers = new Set([
   "/api/brand",
+  "/api/business-case",
   "/api/calendar.ics",
   "/api/chat",
   "/livez",

@@ -1,8 +1,8 @@
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { visitorContext } from "../content/request/page-context.fixture.ts";
-import { calculatorContent } from "../features/pricing/calculator.fixture.ts";
 import { parseSections } from "./parse-sections.ts";
+import { validCalculator } from "./price-calculator/price-calculator.fixture.ts";
 import { SectionView } from "./section-view.tsx";
 
 vi.mock("../content/sanity/client.ts", () => ({
@@ -183,7 +183,7 @@ const validContent: Record<string, object> = {
     items: withKey({ name: "Example Bank", logo: null, address: null, page: null }),
     layout: null,
   },
-  priceCalculator: { ...calculatorContent, ...heading },
+  priceCalculator: { ...validCalculator, ...heading },
   pricingPlans: {
     ...heading,
     note: null,

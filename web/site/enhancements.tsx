@@ -21,7 +21,7 @@ const loaders: Record<EnhancementName, () => Promise<Enhancement>> = {
   disclosure: () => import("../ui/enhancements/disclosure.enhancement.ts"),
   "health-check": () => import("../features/health-check/health-check.enhancement.ts"),
   "local-date": () => import("../ui/enhancements/local-date.enhancement.ts"),
-  "price-calculator": () => import("../sections/price-calculator/price-calculator.enhancement.ts"),
+  "price-calculator": () => import("../features/pricing/price-calculator.enhancement.ts"),
   recordings: () => import("../features/demos/recordings.enhancement.ts"),
   "resource-library": () => import("../features/resources/resource-library.enhancement.ts"),
   reveal: () => import("../ui/enhancements/reveal.enhancement.ts"),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { computePrice } from "../../../supabase/domain/price-model.ts";
+import { computePrice } from "../../../supabase/domain/pricing/price-model.ts";
 import { faqs } from "../faqs/faqs.ts";
 import { pricing } from "../pages/pricing.ts";
 import { calculator } from "./calculator.ts";

@@ -122,6 +122,10 @@ async function storeFiles(): Promise<string[]> {
 /** At least one request for each route of web/app that is not a page. */
 const siteRoutes: Record<string, [path: string, asked?: RequestSpec][]> = {
   ".well-known/security.txt/route.ts": [["/.well-known/security.txt"]],
+  "api/business-case/route.ts": [
+    ["/api/business-case"],
+    ["/api/business-case?path=/pricing&q-modules=4"],
+  ],
   "api/calendar.ics/route.ts": [
     ["/api/calendar.ics"],
     ["/api/calendar.ics?path=/events/platform-briefing"],

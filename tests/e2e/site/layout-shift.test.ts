@@ -18,6 +18,18 @@ test("late web fonts cause no layout shift", async ({ page }) => {
   }
 });
 
+test("the booking in its frame causes no layout shift, with and without a meeting", async ({
+  page,
+}) => {
+  for (const width of [390, 1440])
+    for (const query of ["", "?meeting=platform-demo"]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(`${origin()}/schedule-demo${query}`);
+      await expect(page.locator("iframe")).toHaveAttribute("style", /height: \d+px/);
+      expect(await layoutShift(page), `${width} px, ${query}`).toBeLessThan(0.02);
+    }
+});
+
 test("local times set by the script cause no layout shift on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 412, height: 823 });
   await page.goto(`${origin()}/book`);

@@ -87,7 +87,7 @@ test("spec 2: a visitor asks, follows the source, leaves details and continues t
 
   await say(page, "Can I see a demo of it?");
   await panel(page).getByRole("link", { name: "Schedule Demo" }).click();
-  await page.waitForURL(`${origin()}/schedule-demo?chat_session=${id}`);
+  await page.waitForURL(`${origin()}/schedule-demo?chat_session=${id}&meeting=platform-demo`);
   await expect(page.getByText("Continuing from Chat")).toBeVisible();
   await expect(roundButton(page)).toBeVisible();
   await expect(panel(page), "the demo button closes the panel").toBeHidden();

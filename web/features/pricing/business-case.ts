@@ -3,7 +3,7 @@ import {
   computePrice,
   maxPaybackMonths,
   type Savings,
-} from "@site/supabase/domain/price-model";
+} from "@site/supabase/domain/pricing/price-model";
 import { readNumber, toFieldName } from "./calculation.ts";
 import { type CalculatorContent, savingsNames } from "./calculator.groq.ts";
 import { type Cell, createWorkbook, toAddress } from "./workbook.ts";

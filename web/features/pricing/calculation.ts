@@ -4,7 +4,7 @@ import {
   computePrice,
   type PriceModel,
   type Savings,
-} from "@site/supabase/domain/price-model";
+} from "@site/supabase/domain/pricing/price-model";
 import { formatDollars } from "../../ui/format-dollars.ts";
 
 /** The labels that stand in place of an amount, or after it. */

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/rea
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { visitorContext } from "../../content/request/page-context.fixture.ts";
 import { calculatorContent } from "../../features/pricing/calculator.fixture.ts";
-import { enhance } from "./price-calculator.enhancement.ts";
+import { enhance } from "../../features/pricing/price-calculator.enhancement.ts";
 import { PriceCalculator } from "./price-calculator.tsx";
 
 beforeEach(() => void vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(() => {}));

@@ -6,9 +6,9 @@ import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
 import { formatDollars } from "../../ui/format-dollars.ts";
 import layout from "../../ui/layout.module.css";
 import { SectionHeading } from "../../ui/section-heading.tsx";
-import { DriverInput, SavingsInput } from "./calculator-inputs.tsx";
-import { PriceExamples } from "./price-examples.tsx";
-import styles from "./price-calculator.module.css";
+import { DriverInput, SavingsInput } from "../../features/pricing/calculator-inputs.tsx";
+import { PriceExamples } from "../../features/pricing/price-examples.tsx";
+import styles from "../../features/pricing/price-calculator.module.css";
 
 /** The example that fills the calculator: the second one, which is the middle of three. */
 const getInitialSize = ({ sizes }: CalculatorContent) => sizes[1] ?? sizes[0];
@@ -21,6 +21,9 @@ export function PriceCalculator({ content, context, isFirst }: SectionProps<Calc
   const { headline, lead, drivers, labels, note } = content;
   const size = getInitialSize(content);
   const quantities = size?.quantities ?? [];
+  const { hours, hourlyCost, share } = content;
+  const savings = { hours: hours.value, hourlyCost: hourlyCost.value, share: share.value };
+  const result = formatResult(content, quantities, savings, labels);
   const { included, months, noPayback, yourNumbers } = labels;
   return (
     <section className={`${layout.section} ${layout.ruled}`}>
@@ -50,18 +53,22 @@ export function PriceCalculator({ content, context, isFirst }: SectionProps<Calc
                   driver={driver}
                   index={index}
                   quantity={quantities[index] ?? driver.min}
-                  includedLabel={included}
+                  labels={labels}
                 />
               ))}
             </fieldset>
             <fieldset>
               <legend className={layout.title3}>{labels.savings}</legend>
-              <SavingsInput name="hours" input={content.hours} />
-              <SavingsInput name="hourlyCost" input={content.hourlyCost} />
-              <SavingsInput name="share" input={content.share} />
+              <SavingsInput name="hours" input={hours} />
+              <SavingsInput name="hourlyCost" input={hourlyCost} />
+              <SavingsInput name="share" input={share} />
             </fieldset>
+            {/* At the bottom of a small screen while the fields are in view. */}
+            <p className={styles.running} aria-hidden="true">
+              <strong data-result="perYear">{result.perYear}</strong> {labels.perYear}
+            </p>
           </div>
-          <Result content={content} quantities={quantities} sizeName={size?.name} />
+          <Result content={content} result={result} sizeName={size?.name} />
         </form>
         <PriceExamples content={content} />
         {note && <p className={styles.note}>{note}</p>}
@@ -89,15 +96,12 @@ function toModel({ basePrice, oncePrice, drivers, sizes }: CalculatorContent) {
 
 type ResultProps = {
   content: CalculatorContent;
-  quantities: readonly number[];
+  result: ReturnType<typeof formatResult>;
   sizeName: string | undefined;
 };
 
-function Result({ content, quantities, sizeName }: ResultProps) {
+function Result({ content, result, sizeName }: ResultProps) {
   const { baseLabel, basePrice, drivers, labels, fileNote } = content;
-  const { hours, hourlyCost, share } = content;
-  const savings = { hours: hours.value, hourlyCost: hourlyCost.value, share: share.value };
-  const result = formatResult(content, quantities, savings, labels);
   const summary = [
     [labels.firstYear, "firstYear"],
     [labels.saved, "saved"],

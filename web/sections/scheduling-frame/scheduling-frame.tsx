@@ -1,7 +1,11 @@
 import type * as z from "zod";
 import { getFrameOrigins } from "../../content/request/frame-origins.ts";
 import type { SectionProps } from "../../content/request/page-context.ts";
-import { getChatSession } from "../../content/request/request-context.ts";
+import {
+  bookingPath,
+  getChatSession,
+  type RequestContext,
+} from "../../content/request/request-context.ts";
 import { buildFrameUrl } from "../../features/scheduling/frame/frame-url.ts";
 import { frameCopy } from "../../features/scheduling/frame/frame.copy.ts";
 import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
@@ -11,6 +15,12 @@ import { Notice } from "../../ui/forms/notice.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";
 import type { schedulingFrameSchema } from "./scheduling-frame.groq.ts";
 import styles from "./scheduling-frame.module.css";
+
+/** Returns the first step of the built-in booking, whose height is known: the meeting or its times. */
+function getStep(src: string, { meeting }: RequestContext["query"]): string | undefined {
+  if (!src.startsWith(bookingPath)) return undefined;
+  return meeting ? "times" : "meeting";
+}
 
 /**
  * The booking of a demo in a frame (spec 2, schedule-demo): the external form of the site settings,
@@ -25,6 +35,7 @@ export function SchedulingFrame({
   const { settings, request } = context;
   const { enquiryFormMessages: messages, scheduledPage } = settings;
   const session = getChatSession(request.query);
+  const src = buildFrameUrl(settings.enquiryFormUrl, request.query, getFrameOrigins());
   const next =
     scheduledPage && session ? `${scheduledPage}?chat_session=${session}` : scheduledPage;
   return (
@@ -56,7 +67,8 @@ export function SchedulingFrame({
           {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
           <iframe
             className={styles.frame}
-            src={buildFrameUrl(settings.enquiryFormUrl, request.query, getFrameOrigins())}
+            data-step={getStep(src, request.query)}
+            src={src}
             title={frameTitle}
           />
         </div>

@@ -1,7 +1,7 @@
 import { CalendarIcon } from "@sanity/icons/Calendar";
 import { defineField, defineType } from "sanity";
-import { readField } from "../fields/read-field.ts";
-import { line, paragraph } from "../fields/text-fields.ts";
+import { readField } from "../../fields/read-field.ts";
+import { line, paragraph } from "../../fields/text-fields.ts";
 
 /** A step of an offer in its calendar of weeks. */
 export const offerStep = defineType({

@@ -1,5 +1,5 @@
-import { toFieldName } from "../../features/pricing/calculation.ts";
-import type { CalculatorContent, SavingsName } from "../../features/pricing/calculator.groq.ts";
+import { toFieldName } from "./calculation.ts";
+import type { CalculatorContent, SavingsName } from "./calculator.groq.ts";
 import { formatDollars } from "../../ui/format-dollars.ts";
 import styles from "./price-calculator.module.css";
 
@@ -11,15 +11,15 @@ type DriverInputProps = {
   driver: Driver;
   index: number;
   quantity: number;
-  includedLabel: string;
+  labels: CalculatorContent["labels"];
 };
 
 /** The quantity of a driver, with what is included and the price of the rest. */
-export function DriverInput({ driver, index, quantity, includedLabel }: DriverInputProps) {
+export function DriverInput({ driver, index, quantity, labels }: DriverInputProps) {
   const { _key, label, help, unit, input, included, unitPrice } = driver;
-  const price = [formatDollars(unitPrice), unit].filter(Boolean).join(" / ");
+  const price = [`${formatDollars(unitPrice)} ${labels.perYear}`, unit].filter(Boolean).join(" / ");
   const terms =
-    included > 0 ? `${includedLabel}: ${countFormat.format(included)} · ${price}` : price;
+    included > 0 ? `${labels.included}: ${countFormat.format(included)} · ${price}` : price;
   const name = toFieldName(_key);
   const texts = (
     <>

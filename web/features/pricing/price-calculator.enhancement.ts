@@ -1,6 +1,6 @@
-import type { PriceModel, Savings } from "@site/supabase/domain/price-model";
-import { clampQuantity } from "@site/supabase/domain/price-model";
-import { formatResult, type ResultLabels } from "../../features/pricing/calculation.ts";
+import type { PriceModel, Savings } from "@site/supabase/domain/pricing/price-model";
+import { clampQuantity } from "@site/supabase/domain/pricing/price-model";
+import { formatResult, type ResultLabels } from "./calculation.ts";
 
 type Model = PriceModel & { sizes: readonly { name: string; quantities: readonly number[] }[] };
 type Labels = ResultLabels & { yourNumbers: string };
@@ -16,6 +16,7 @@ export function enhance(form: HTMLElement): void {
   if (!(form instanceof HTMLFormElement)) return;
   // Rendered by this site from validated content.
   const model = JSON.parse(form.dataset.model ?? "{}") as Model;
+  // As above.
   const labels = JSON.parse(form.dataset.labels ?? "{}") as Labels;
   let announcementTimer: ReturnType<typeof setTimeout> | undefined;
 

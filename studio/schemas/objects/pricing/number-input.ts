@@ -1,6 +1,6 @@
 import { NumberIcon } from "@sanity/icons/Number";
 import { defineField, defineType } from "sanity";
-import { line, paragraph } from "../fields/text-fields.ts";
+import { line, paragraph } from "../../fields/text-fields.ts";
 
 const number = (name: string, title: string, description: string, initialValue: number) =>
   defineField({

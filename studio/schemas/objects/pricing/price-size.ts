@@ -1,6 +1,6 @@
 import { StackCompactIcon } from "@sanity/icons/StackCompact";
 import { defineArrayMember, defineField, defineType } from "sanity";
-import { line, paragraph } from "../fields/text-fields.ts";
+import { line, paragraph } from "../../fields/text-fields.ts";
 
 /** An example with a quantity for each price driver. */
 export const priceSize = defineType({

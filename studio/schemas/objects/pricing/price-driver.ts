@@ -1,7 +1,7 @@
 import { ControlsIcon } from "@sanity/icons/Controls";
 import { defineField, defineType } from "sanity";
-import { readField } from "../fields/read-field.ts";
-import { line, optionalLine, paragraph } from "../fields/text-fields.ts";
+import { readField } from "../../fields/read-field.ts";
+import { line, optionalLine, paragraph } from "../../fields/text-fields.ts";
 
 const amount = (name: string, title: string, description: string, initialValue: number) =>
   defineField({

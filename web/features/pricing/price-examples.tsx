@@ -1,6 +1,6 @@
-import { computePrice } from "@site/supabase/domain/price-model";
-import { formatLine } from "../../features/pricing/calculation.ts";
-import type { CalculatorContent } from "../../features/pricing/calculator.groq.ts";
+import { computePrice } from "@site/supabase/domain/pricing/price-model";
+import { formatLine } from "./calculation.ts";
+import type { CalculatorContent } from "./calculator.groq.ts";
 import { formatDollars } from "../../ui/format-dollars.ts";
 import layout from "../../ui/layout.module.css";
 import styles from "./price-calculator.module.css";
@@ -11,8 +11,6 @@ const countFormat = new Intl.NumberFormat("en-US");
 export function PriceExamples({ content }: { content: CalculatorContent }) {
   const { sizes, drivers, labels, baseLabel, basePrice, onceLabel, oncePrice } = content;
   const columns = sizes.map((size) => ({ ...size, ...computePrice(content, size.quantities) }));
-  const formatQuantity = (driver: (typeof drivers)[number], quantity: number) =>
-    driver.input === "option" ? "" : countFormat.format(quantity);
   const amounts = (label: string, getAmount: (column: (typeof columns)[number]) => number) => (
     <tr>
       <th scope="row">{label}</th>
@@ -55,7 +53,9 @@ export function PriceExamples({ content }: { content: CalculatorContent }) {
                   const quantity = quantities[index] ?? 0;
                   return (
                     <td key={_key}>
-                      <span className={styles.quantity}>{formatQuantity(driver, quantity)}</span>{" "}
+                      {driver.input === "number" && (
+                        <span className={styles.quantity}>{countFormat.format(quantity)} </span>
+                      )}
                       {formatLine(lines[index] ?? 0, quantity, labels.included)}
                     </td>
                   );
