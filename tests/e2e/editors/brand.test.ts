@@ -3,7 +3,7 @@ import { extractText, getDocumentProxy } from "unpdf";
 import sharp from "sharp";
 import { deriveAccent } from "../../../supabase/domain/accent.ts";
 import { brand as sample } from "../../../studio/seed/brand.ts";
-import { expect, test } from "../../support/browser/e2e.ts";
+import { expect, test, waitLikeAPerson } from "../../support/browser/e2e.ts";
 import { signIn } from "../../support/fixtures/staff-client.ts";
 import { discard, staff, startProduct } from "../../support/product/product.ts";
 
@@ -196,6 +196,7 @@ test(
         await page.getByLabel("Last Name").fill("Lovelace");
         await page.getByLabel("Business Email").fill(email);
         await page.getByLabel("Company Name").fill("Engines");
+        await waitLikeAPerson(page.getByRole("main"));
         await page
           .getByRole("button", { name: /download/i })
           .last()
@@ -212,7 +213,7 @@ test(
       });
 
       await test.step("the guide", async () => {
-        const link = page.locator("a[href*='download-guide/file']").first();
+        const link = page.getByRole("main").getByRole("link", { name: "Download Guide" });
         const address = new URL((await link.getAttribute("href")) ?? "", origin);
         const readGuide = async () => {
           const file = await fetch(address);
