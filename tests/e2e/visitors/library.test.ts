@@ -75,8 +75,7 @@ test("recordings of webinars play on the page, with captions, and load in parts"
   page,
   request,
 }) => {
-  await page.goto(`${origin()}/demo`);
-  await page.getByText("Recorded Webinars", { exact: true }).click();
+  await page.goto(`${origin()}/demo#recorded-webinars`);
   const videos = page.locator("video");
   await expect(videos).toHaveCount(3);
   for (const video of await videos.all()) {
