@@ -87,7 +87,7 @@ export function TaskList() {
 }
 
 const TaskActions = () => (
-  <Box sx={{ display: "flex", alignItems: "flex-end", gap: 1, paddingBottom: 0.5 }}>
+  <Box sx={{ display: "flex", alignItems: "flex-end", gap: 1, width: { xs: "100%", sm: "auto" } }}>
     <StatusFilter />
     <CreateButton label={copy.new} />
   </Box>
