@@ -10,7 +10,7 @@ test("a visitor computes a price and downloads the business case with the same n
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${origin()}/pricing`);
   const form = page.locator("#calculator");
-  const perYear = form.locator("strong[data-result=perYear]");
+  const perYear = form.getByRole("row", { name: /^Price per year/ }).getByRole("cell");
   await expect(perYear).toHaveText("$114,000");
   const modules = form.getByRole("slider", { name: "Modules" });
   await modules.focus();
