@@ -33,4 +33,7 @@ test("compares the price with the savings", () => {
     paybackMonths: 10,
   });
   expect(computeCase(114_000, 18_000, { ...savings, share: 0 }).paybackMonths).toBeUndefined();
+  const getPayback = (perYear: number) => computeCase(perYear, 18_000, savings).paybackMonths;
+  expect(getPayback(150_000), "the second year is due before the first is paid back").toBe(24);
+  expect(getPayback(170_000), "the savings are below the price").toBeUndefined();
 });

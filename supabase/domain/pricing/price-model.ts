@@ -20,8 +20,8 @@ export type PriceModel = {
 /** What the work costs today: hours per month, dollars per hour, and the share to save in percent. */
 export type Savings = { hours: number; hourlyCost: number; share: number };
 
-/** The longest payback that is shown, in months. */
-export const maxPaybackMonths = 36;
+/** The years in which a payback is searched. */
+export const paybackYears = [1, 2, 3] as const;
 
 /** Returns a quantity within the limits of its input; the smallest one for text that is not a number. */
 export function clampQuantity({ min, max }: Pick<PriceDriver, "min" | "max">, value: number) {
@@ -42,15 +42,19 @@ export function computePrice({ basePrice, drivers }: PriceModel, quantities: rea
   return { lines, perYear: lines.reduce((sum, amount) => sum + amount, basePrice) };
 }
 
-/** Compares a price with what it saves. `paybackMonths` is undefined above `maxPaybackMonths`. */
+/**
+ * Compares a price with what it saves. `paybackMonths` is the first month in which the savings have covered
+ * all that was paid by then: the one-time price and each year in advance. It is undefined without one in
+ * `paybackYears`.
+ */
 export function computeCase(perYear: number, oncePrice: number, savings: Savings) {
   const saved = Math.round((savings.hours * 12 * savings.hourlyCost * savings.share) / 100);
   const firstYear = perYear + oncePrice;
-  const months = saved > 0 ? Math.ceil((firstYear / saved) * 12) : Infinity;
+  const months = paybackYears.map((year) => Math.ceil(((oncePrice + year * perYear) / saved) * 12));
   return {
     saved,
     firstYear,
     net: saved - perYear,
-    paybackMonths: months <= maxPaybackMonths ? months : undefined,
+    paybackMonths: saved > 0 ? months.find((month, index) => month <= 12 * (index + 1)) : undefined,
   };
 }

@@ -76,7 +76,7 @@ function expectHeaders(what: string, { status, headers, text }: TextResponse): v
   expect(scripts, named).not.toMatch(/unsafe|data:|https?:|\*/);
   const type = headers["content-type"] ?? "";
   if (text !== "") expect(type, `the content type of ${what}`).not.toBe("");
-  if (/^text\/|xml/.test(type) && !type.startsWith("image/"))
+  if (/^text\/|[/+]xml/.test(type) && !type.startsWith("image/"))
     expect(type, `the charset of ${what}`).toMatch(/; ?charset=utf-8/i);
   if (type.startsWith("text/html")) {
     expect(policy.get("base-uri"), named).toEqual(["'none'"]);

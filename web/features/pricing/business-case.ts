@@ -1,7 +1,7 @@
 import {
   computeCase,
   computePrice,
-  maxPaybackMonths,
+  paybackYears,
   type Savings,
 } from "@site/supabase/domain/pricing/price-model";
 import { readNumber, toFieldName } from "./calculation.ts";
@@ -171,14 +171,18 @@ function addYears(
       (year) => `${toAddress(savings, year)}-${toAddress(cost, year)}-${toAddress(once, year)}`,
     ),
   );
-  const months = `ROUNDUP((${price.address}+${toAddress(once, 1)})/${saved.address}*12,0)`;
+  // The first month in which the savings have covered all that was paid by then.
   const none = `"${labels.noPayback.replaceAll('"', '""')}"`;
+  const payback = paybackYears.reduceRight((otherwise, year) => {
+    const month = `ROUNDUP((${year}*${price.address}+${toAddress(once, 1)})/${saved.address}*12,0)`;
+    return `IF(${month}<=${year * 12},${month},${otherwise})`;
+  }, none);
   rows.push([
     text(`${labels.payback} (${labels.months})`, "totalText"),
     ...emptyTotals(),
     {
       value: paybackMonths ?? labels.noPayback,
-      formula: `IF(${saved.address}<=0,${none},IF(${months}>${maxPaybackMonths},${none},${months}))`,
+      formula: `IF(${saved.address}<=0,${none},${payback})`,
       style: "totalCount",
     },
   ]);

@@ -76,6 +76,7 @@ const stylesXml = `${xml}<styleSheet xmlns="${spreadsheet}">
 <xf numFmtId="164" fontId="2" fillId="0" borderId="1" xfId="0" applyFont="1" applyBorder="1" applyNumberFormat="1"/>
 <xf numFmtId="165" fontId="2" fillId="0" borderId="1" xfId="0" applyFont="1" applyBorder="1" applyNumberFormat="1" applyAlignment="1"><alignment horizontal="right"/></xf>
 </cellXfs>
+<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>
 </styleSheet>`;
 
 type Sheet = { name: string; widths: readonly number[]; rows: readonly (readonly Cell[])[] };
