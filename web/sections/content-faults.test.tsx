@@ -1,6 +1,7 @@
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { visitorContext } from "../content/request/page-context.fixture.ts";
+import { validAuditLog } from "./audit-log/audit-log.fixture.ts";
 import { parseSections } from "./parse-sections.ts";
 import { validCalculator } from "./price-calculator/price-calculator.fixture.ts";
 import { SectionView } from "./section-view.tsx";
@@ -44,37 +45,7 @@ const validContent: Record<string, object> = {
       },
     ],
   },
-  auditLog: {
-    ...heading,
-    entries: withKey({
-      time: "Tue 07:12",
-      actor: "ArqMesh",
-      action: "Resume run",
-      object: "Run 2216",
-      decision: "allowed",
-      reason: "Source complete",
-    }),
-    suggestions: ["Run 2216"],
-    labels: {
-      time: "Time",
-      actor: "Actor",
-      action: "Action",
-      object: "Object",
-      decision: "Decision",
-      reason: "Reason",
-      allowed: "Allowed",
-      masked: "Masked",
-      held: "Held",
-      denied: "Denied",
-      search: "Search",
-      suggestions: "Try",
-      all: "All",
-      count: "{shown} of {total}",
-      empty: "None",
-      more: "All {total}",
-      download: "Download",
-    },
-  },
+  auditLog: validAuditLog,
   cards: {
     ...heading,
     items: withKey({ title: "BYO", text: "Yours.", metric: "12+ models", drawing: "fit" }),

@@ -1,0 +1,36 @@
+/** Valid content of the section. */
+export const validAuditLog = {
+  headline: "A headline",
+  lead: "A lead.",
+  entries: [
+    {
+      _key: "a",
+      time: "Tue 07:12",
+      actor: "ArqMesh",
+      action: "Resume run",
+      object: "Run 2216",
+      decision: "allowed",
+      reason: "Source complete",
+    },
+  ],
+  suggestions: ["Run 2216"],
+  labels: {
+    time: "Time",
+    actor: "Actor",
+    action: "Action",
+    object: "Object",
+    decision: "Decision",
+    reason: "Reason",
+    allowed: "Allowed",
+    masked: "Masked",
+    held: "Held",
+    denied: "Denied",
+    search: "Search",
+    suggestions: "Try",
+    all: "All",
+    count: "{shown} of {total}",
+    empty: "None",
+    more: "All {total}",
+    download: "Download",
+  },
+};
