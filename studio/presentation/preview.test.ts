@@ -19,7 +19,11 @@ test.each([
   ["page", "page-about", ["/about"]],
   ["legalPage", "legal-privacy", ["/privacy"]],
   ["industry", "industry-retail", ["/"]],
-  ["resource", "resource-bearings-downtime", ["/pricing", "/resources"]],
+  [
+    "resource",
+    "resource-bearings-downtime",
+    ["/pricing", "/resources", "/resources/bearings-downtime"],
+  ],
   ["resource", "resource-first-kpi-plan", ["/pricing", "/resources", "/resources/first-kpi-plan"]],
   [
     "article",
@@ -46,7 +50,7 @@ test.each([
   ["pricingPlan", "plan-pilot", ["/pricing"]],
   ["sharedSection", "shared-first-call", ["/articles", "/pricing"]],
   ["testimonial", "testimonial-haddad", ["/"]],
-  ["faq", "faq-data", ["/"]],
+  ["faq", "faq-data", ["/", "/security"]],
   ["solutionModule", "module-arqmesh", ["/", "/solutions", "/solutions/arqmesh"]],
 ])("lists the pages that show a %s", async (type, id, paths) => {
   const shown = await findLocations(type, id);

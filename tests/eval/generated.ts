@@ -113,12 +113,25 @@ const unansweredQuestions = ({ name }: SeedModule): Case[] =>
     }),
   );
 
+/** The path of the first page with a section that references a document. */
+function findPageWith(id: string): string {
+  for (const document of publishedSeed)
+    if (document._type === "page" && JSON.stringify(document.sections).includes(`"_ref":"${id}"`))
+      return document.path?.current ?? "/";
+  return "/";
+}
+
 function aboutOthers(): Case[] {
   return publishedSeed.flatMap((document): Case[] => {
     switch (document._type) {
       case "faq":
         return [
-          single("answerable", document._id, document.question, cited("/", document.question)),
+          single(
+            "answerable",
+            document._id,
+            document.question,
+            cited(findPageWith(document._id), document.question),
+          ),
         ];
       case "resource":
         return [

@@ -15,7 +15,8 @@ export function moduleExample(group: string) {
     defineField({
       name: "exampleSteps",
       title: "Steps of the example",
-      description: "One case from beginning to end, drawn as a timeline with a scene per step.",
+      description:
+        "One case from beginning to end, drawn as a timeline of at most five steps with a scene each.",
       type: "array",
       group,
       of: [defineArrayMember({ type: "exampleStep" })],

@@ -1,3 +1,4 @@
+import { advisedMax } from "../fields/advised-max.ts";
 import { ActivityIcon } from "@sanity/icons/Activity";
 import { defineArrayMember, defineField, defineType } from "sanity";
 import { sectionLayout } from "../fields/section-layout.ts";
@@ -41,7 +42,7 @@ export const auditLog = defineType({
       of: [defineArrayMember({ type: "auditLogEntry" })],
       validation: (rule) => [
         rule.required().min(1),
-        rule.max(100).warning("More than 100 entries make the page slow to load"),
+        advisedMax(rule, 100, "More than 100 entries make the page slow to load"),
       ],
     }),
     optionalLines({

@@ -1,3 +1,4 @@
+import { advisedMax } from "../fields/advised-max.ts";
 import { TagIcon } from "@sanity/icons/Tag";
 import { defineArrayMember, defineField, defineType } from "sanity";
 import { buttons } from "../fields/buttons.ts";
@@ -37,7 +38,7 @@ export const fixedOffer = defineType({
       title: "Scope",
       description: "Short lines, shown as a list with check marks.",
     }),
-    buttons("Below the price. The first is the primary button."),
+    buttons("Up to two, below the price. The first is the main one."),
     line({
       name: "stepsHeadline",
       title: "Title of the calendar",
@@ -56,7 +57,7 @@ export const fixedOffer = defineType({
       description: "The steps in their order, each with its first and last week.",
       type: "array",
       of: [defineArrayMember({ type: "offerStep" })],
-      validation: (rule) => [rule.required().min(1), rule.max(8).warning("Keep it to eight steps")],
+      validation: (rule) => [rule.required().min(1), advisedMax(rule, 8, "Keep it to eight steps")],
     }),
     defineField({
       name: "points",
@@ -64,7 +65,7 @@ export const fixedOffer = defineType({
       description: "Below the calendar: how it ends, what you keep, what it needs from you.",
       type: "array",
       of: [defineArrayMember({ type: "point" })],
-      validation: (rule) => rule.max(4).warning("Keep it to four terms"),
+      validation: (rule) => advisedMax(rule, 4, "Keep it to four terms"),
     }),
   ],
   preview: sectionPreview("Fixed offer", TagIcon),

@@ -1,3 +1,4 @@
+import { advisedMax } from "../fields/advised-max.ts";
 import { ControlsIcon } from "@sanity/icons/Controls";
 import { defineArrayMember, defineField, defineType } from "sanity";
 import { readField } from "../fields/read-field.ts";
@@ -85,7 +86,7 @@ export const priceCalculator = defineType({
       description: "What the price depends on, in this order.",
       type: "array",
       of: [defineArrayMember({ type: "priceDriver" })],
-      validation: (rule) => [rule.required().min(1), rule.max(6).warning("Keep it to six drivers")],
+      validation: (rule) => [rule.required().min(1), advisedMax(rule, 6, "Keep it to six drivers")],
     }),
     defineField({
       name: "sizes",
@@ -95,7 +96,7 @@ export const priceCalculator = defineType({
       of: [defineArrayMember({ type: "priceSize" })],
       validation: (rule) => [
         rule.required().min(1),
-        rule.max(3).warning("More than three columns are hard to compare"),
+        advisedMax(rule, 3, "More than three columns are hard to compare"),
         rule.custom((sizes, { parent }) => matchDrivers(sizes, readField(parent, "drivers"))),
       ],
     }),

@@ -150,8 +150,13 @@ const paraphrasedQuestions: readonly (readonly [question: string, ...paths: stri
   ["How much delay does the platform add?", "/platform", "/", "/solutions/arqmesh"],
   ["Who is your chief executive?", "/about"],
   ["What was the effect on retail waste?", "/", "/download-guide"],
-  ["How much did fraud losses drop at the bank?", "/", "/resources"],
-  ["How fast can nurses collect a patient's history?", "/"],
+  [
+    "How much did fraud losses drop at the bank?",
+    "/resources/savings-bank-fraud",
+    "/",
+    "/resources",
+  ],
+  ["How fast can nurses collect a patient's history?", "/customers/sorrel-valley-hospitals", "/"],
   ["Do you have something for property valuation?", "/"],
   ["Which module watches data pipelines?", "/solutions/arqpulse", "/solutions", "/"],
   ["Which product reduces our AWS bill?", "/solutions/arqsight", "/solutions", "/"],
@@ -182,8 +187,12 @@ const paraphrasedQuestions: readonly (readonly [question: string, ...paths: stri
   ["Is the assistant always right?", "/terms"],
   ["How long is the solution guide?", "/download-guide"],
   ["Do you have a webinar about reading audit logs?", "/demo", "/resources"],
-  ["Is there a paper about zero trust agents?", "/resources"],
-  ["Do you have a bring your own model cost comparison?", "/resources"],
+  ["Is there a paper about zero trust agents?", "/resources/zero-trust-for-agents", "/resources"],
+  [
+    "Do you have a bring your own model cost comparison?",
+    "/resources/bring-your-own-model",
+    "/resources",
+  ],
   ["What is a Value Sprint?", "/about", "/"],
   ["What is a blueprint call?", "/about"],
   ["How many customers do you have?", "/about"],
@@ -195,7 +204,7 @@ const paraphrasedQuestions: readonly (readonly [question: string, ...paths: stri
     "/resources",
     "/solutions/arqmesh",
   ],
-  ["Do your engineers have permanent access to our installation?", "/about"],
+  ["Do your engineers have permanent access to our installation?", "/security", "/about"],
   ["Do you resell tokens or models?", "/about"],
   ["Can a colleague from security join the call?", "/schedule-demo"],
   ["Do I need to fill in a form to watch the demos?", "/demo"],
@@ -204,7 +213,7 @@ const paraphrasedQuestions: readonly (readonly [question: string, ...paths: stri
   ["How many tickets are resolved automatically?", "/solutions/arqserve"],
   ["How does ArqIntel know which accounts fit?", "/solutions/arqintel"],
   ["What does ArqPulse do about schema drift?", "/solutions/arqpulse"],
-  ["How was downtime in the plant reduced?", "/", "/resources"],
+  ["How was downtime in the plant reduced?", "/resources/bearings-downtime", "/", "/resources"],
 ];
 
 test("finds a right page for more than 95% of paraphrased questions", async () => {

@@ -25,6 +25,7 @@ export const excludedFields = new Set(
 /** Fields that hold one of these values in one type of content, and readable text in another. */
 export const enumerations: Readonly<Record<string, readonly string[]>> = {
   change: ["same", "added", "removed"],
+  decision: ["allowed", "masked", "held", "denied"],
   employment: ["fullTime", "partTime", "contract", "internship"],
   period: ["upcoming", "past"],
   workplace: ["onSite", "hybrid", "remote"],
