@@ -82,6 +82,7 @@ describe.each(restEngines)("with the %s REST engine", (restEngine) => {
     add_tasks: ["sales", "admin"],
     remove_added_tasks: ["sales", "admin"],
     create_lead: ["sales", "admin"],
+    create_person: ["sales", "admin"],
     changes_since: ["viewer", "marketing", "sales", "admin"],
     staff_names: ["viewer", "marketing", "sales", "admin"],
     erase_person: ["admin"],
