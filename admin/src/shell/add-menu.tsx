@@ -1,15 +1,16 @@
 import AddIcon from "@mui/icons-material/Add";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Menu from "@mui/material/Menu";
-import MenuItem from "@mui/material/MenuItem";
-import { useId, useState } from "react";
+import { lazy, Suspense, useId, useState } from "react";
 import { useCanAccess } from "react-admin";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { layoutCopy } from "../ui/ui.copy.ts";
 
 const copy = layoutCopy.add;
-const resources = ["leads", "people", "tasks", "notes"] as const;
+
+const AddMenuList = lazy(async () => ({
+  default: (await import("./add-menu-list.tsx")).AddMenuList,
+}));
 
 /** The button that adds a lead, person, task, call or meeting, for roles that can. N opens it. */
 export function AddMenu() {
@@ -40,32 +41,16 @@ export function AddMenu() {
           {copy.label}
         </Box>
       </Button>
-      <Menu
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        slotProps={{ list: { "aria-labelledby": id } }}
-      >
-        {resources.map((resource) => (
-          <MenuItem
-            key={resource}
-            component={Link}
-            to={`/${resource}/create${prefill(resource, pathname)}`}
-            onClick={() => setAnchor(null)}
-          >
-            {copy[resource]}
-          </MenuItem>
-        ))}
-      </Menu>
+      {anchor && (
+        <Suspense>
+          <AddMenuList
+            anchor={anchor}
+            labelledBy={id}
+            pathname={pathname}
+            onClose={() => setAnchor(null)}
+          />
+        </Suspense>
+      )}
     </>
   );
-}
-
-/** Returns the query that selects the open lead or person in the form of a task, call or meeting. */
-function prefill(resource: (typeof resources)[number], pathname: string): string {
-  if (resource !== "tasks" && resource !== "notes") return "";
-  const [, list, id] = /^\/(leads|people)\/([\da-f-]{36})$/.exec(pathname) ?? [];
-  if (!list || !id) return "";
-  const source = list === "leads" ? { lead_id: id } : { person_id: id };
-  return `?${new URLSearchParams({ source: JSON.stringify(source) })}`;
 }

@@ -134,7 +134,6 @@ export const home: SeedPage = {
         "faq-auditors",
         "faq-wrong-answer",
         "faq-demo",
-        "faq-price",
         "faq-leaving",
       ),
     },

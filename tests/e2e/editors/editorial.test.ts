@@ -149,10 +149,9 @@ test("customer stories, plans and a resource have their pages, and lists survive
   await page.goto(`${origin()}/customers`);
   await page.getByRole("link", { name: /bearings plant/ }).click();
   await expect(page.getByRole("article")).toContainText("83%");
-  await expect(page.getByRole("article").getByRole("link", { name: "ArqFlow" })).toHaveAttribute(
-    "href",
-    "/solutions/arqflow",
-  );
+  await expect(
+    page.getByRole("complementary").getByRole("link", { name: "ArqFlow" }),
+  ).toHaveAttribute("href", "/solutions/arqflow");
   const quote = page.getByRole("article").locator("figure > blockquote");
   await expect(quote).toContainText("We changed the bearing");
   for (const [side, mark] of [

@@ -19,7 +19,7 @@ export const demoFields = /* groq */ `{
   title,
   duration,
   posterText,
-  module{ _ref, "path": @->path.current, "hue": @->hue },
+  module{ _ref, "document": @->{ hue, "path": path.current } },
   steps[]{ _key, caption, seconds, "scene": scene[0]${sceneFields} },
   features
 }`;
@@ -30,7 +30,11 @@ export const demoSchema = z
     title: nonEmptyText,
     duration: z.number().positive(),
     posterText: nullableText,
-    module: z.object({ path: nullableText, hue: hueSchema }).nullable().catch(null),
+    module: z
+      .object({ document: z.object({ path: nullableText, hue: hueSchema }) })
+      .nullable()
+      .catch(null)
+      .transform((found) => found?.document ?? null),
     steps: validItems(
       z.object({
         _key: z.string(),

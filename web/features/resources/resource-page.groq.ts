@@ -22,7 +22,7 @@ export const resourcePageFields = /* groq */ `
   readTime,
   published,
   keyNumber{ value, before, label },
-  module{ _ref, "hue": @->hue, "name": @->name, "path": @->path.current },
+  module{ _ref, "document": @->{ hue, name, "path": path.current } },
   "file": select(defined(form) => null, file.asset._ref),
   "link": select(defined(form) => null, link),
   form{ _ref, "document": @->${formFields} },
@@ -49,9 +49,16 @@ export const resourcePageSchema = z
     published: text,
     keyNumber: keyNumberSchema,
     module: z
-      .object({ hue: hueSchema, name: nullableText, path: pathSchema.nullable().catch(null) })
+      .object({
+        document: z.object({
+          hue: hueSchema,
+          name: nullableText,
+          path: pathSchema.nullable().catch(null),
+        }),
+      })
       .nullable()
-      .catch(null),
+      .catch(null)
+      .transform((found) => found?.document ?? null),
     file: text,
     link: text,
     form: z

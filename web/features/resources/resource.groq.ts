@@ -25,7 +25,7 @@ export const resourceFields = /* groq */ `{
     readTime,
     published,
     keyNumber{ value, before, label },
-    "hue": module->hue,
+    module{ _ref, "document": @->{ hue } },
     cover${imageFields},
     "isGated": defined(form),
     "file": select(defined(form) => null, file.asset._ref),
@@ -60,19 +60,22 @@ export const resourceSchema = z
     readTime: nonEmptyText,
     published: z.iso.date(),
     keyNumber: keyNumberSchema,
-    hue: hueSchema,
+    module: z
+      .object({ document: z.object({ hue: hueSchema }) })
+      .nullable()
+      .catch(null),
     cover: imageSchema.catch(null),
     isGated: z.boolean().nullable(),
     file: nullableText,
     link: nullableText,
   })
-  .transform(({ _id: id, isGated, file, link, cover, ...shown }) => {
+  .transform(({ _id: id, isGated, file, link, cover, module, ...shown }) => {
     // The form before the download is on the page of the resource.
     const target = isGated
       ? { href: shown.path ?? undefined, download: false }
       : resolveTarget(shown.title, file, link);
     const image = cover ? createImageUrl(cover, coverSize) : undefined;
-    return { ...shown, id, ...target, image };
+    return { ...shown, id, ...target, image, hue: module?.document.hue ?? null };
   });
 
 /**

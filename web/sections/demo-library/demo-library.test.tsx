@@ -27,7 +27,7 @@ const demo = {
   title: "ArqTest: one premium",
   duration: 225,
   posterText: "All tests are green.",
-  module: { _ref: "module-arqtest", path: "/solutions/arqtest", hue: "magenta" },
+  module: { _ref: "module-arqtest", document: { path: "/solutions/arqtest", hue: "magenta" } },
   steps: [
     { _key: "a", caption: "A commit arrives.", seconds: 100, scene },
     { _key: "b", caption: "The replay finds one answer.", seconds: 125, scene: { _type: "odd" } },
