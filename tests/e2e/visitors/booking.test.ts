@@ -24,7 +24,7 @@ const isBooked = (page: Page) =>
 
 async function fill(page: Page, email: string): Promise<void> {
   await page.getByLabel("Full Name").fill("Ada Beispiel");
-  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Company").fill("Beispiel AG");
   await page.getByLabel("What should we prepare?").fill("Our month end takes nine days.");
 }

@@ -17,7 +17,7 @@ const roundButton = (page: Page) => page.getByRole("button", { name: "Chat with 
 const panel = (page: Page) => page.getByRole("dialog", { name: "Arq Assistant" });
 const log = (page: Page) => page.getByRole("log");
 const input = (page: Page) => page.getByPlaceholder("Ask me anything about Arq...");
-const greeting = /^Arq Assistant:Hello, I am the Arq Assistant\..*May I ask your name first\?$/;
+const greeting = /^Arq Assistant:Hello, I'm the Arq Assistant\..*May I ask your name first\?$/;
 const newEmail = () => `chat.${Date.now()}${Math.floor(Math.random() * 1000)}@example.com`;
 
 const sessionOf = (page: Page) =>
