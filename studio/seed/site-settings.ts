@@ -30,7 +30,7 @@ export const siteSettings: SeedSettings = {
   ],
   newsletterTitle: "Stay Updated",
   sampleNote:
-    "Sample content: the people, customers, quotes, ratings and customer counts on this site are fictional.",
+    "Sample content: people, customers, quotes, ratings and counts are fictional.",
   copyright: "© 2026 Arq Enterprise AI. All rights reserved.",
   privacyNotice: {
     formText: "We use what you enter here to answer you and follow up on your request.",

@@ -153,7 +153,7 @@ test("customer stories, plans and a resource have their pages, and lists survive
     page.getByRole("complementary").getByRole("link", { name: "ArqFlow" }),
   ).toHaveAttribute("href", "/solutions/arqflow");
   const quote = page.getByRole("article").locator("figure > blockquote");
-  await expect(quote).toContainText("We changed the bearing");
+  await expect(quote).toContainText("In week three it raised 31 alarms");
   for (const [side, mark] of [
     ["::before", "open-quote"],
     ["::after", "close-quote"],

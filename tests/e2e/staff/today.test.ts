@@ -28,7 +28,7 @@ async function signIn(page: Page, { email, password }: { email: string; password
 async function addRecord(page: Page, entry: string): Promise<void> {
   await page.getByRole("heading", { level: 1 }).click();
   await page.keyboard.press("n");
-  await page.getByRole("menuitem", { name: entry }).click();
+  await page.getByRole("menu", { name: "Add" }).getByRole("menuitem", { name: entry }).click();
 }
 
 test("a day starts with tasks, leads and meetings; people, tasks and calls are added with N", async ({

@@ -171,7 +171,7 @@ test("a visitor moves an appointment and cancels it; opening the page changes no
   await expect(main, "opening the page cancels nothing").toContainText("Add to your calendar");
   await page.getByRole("link", { name: "Cancel the appointment" }).click();
   await page.getByRole("button", { name: "Cancel the appointment" }).click();
-  await expect(page.getByRole("heading", { name: /is cancelled/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /is canceled/ })).toBeVisible();
 });
 
 test.describe("with the keyboard alone, on a phone, in the dark", () => {
@@ -384,6 +384,6 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("heading", { name: "Your new time is set" })).toBeVisible();
     await page.getByRole("link", { name: "Cancel the appointment" }).click();
     await page.getByRole("button", { name: "Cancel the appointment" }).click();
-    await expect(page.getByRole("heading", { name: /is cancelled/ })).toBeVisible();
+    await expect(page.getByRole("heading", { name: /is canceled/ })).toBeVisible();
   });
 });
