@@ -25,7 +25,7 @@ export const resourceFields = /* groq */ `{
     readTime,
     published,
     keyNumber{ value, before, label },
-    module{ _ref, "document": @->{ hue } },
+    "hue": module->hue,
     cover${imageFields},
     "isGated": defined(form),
     "file": select(defined(form) => null, file.asset._ref),
@@ -60,22 +60,19 @@ export const resourceSchema = z
     readTime: nonEmptyText,
     published: z.iso.date(),
     keyNumber: keyNumberSchema,
-    module: z
-      .object({ document: z.object({ hue: hueSchema }) })
-      .nullable()
-      .catch(null),
+    hue: hueSchema,
     cover: imageSchema.catch(null),
     isGated: z.boolean().nullable(),
     file: nullableText,
     link: nullableText,
   })
-  .transform(({ _id: id, isGated, file, link, cover, module, ...shown }) => {
+  .transform(({ _id: id, isGated, file, link, cover, ...shown }) => {
     // The form before the download is on the page of the resource.
     const target = isGated
       ? { href: shown.path ?? undefined, download: false }
       : resolveTarget(shown.title, file, link);
     const image = cover ? createImageUrl(cover, coverSize) : undefined;
-    return { ...shown, id, ...target, image, hue: module?.document.hue ?? null };
+    return { ...shown, id, ...target, image };
   });
 
 /**
