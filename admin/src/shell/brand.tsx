@@ -32,7 +32,15 @@ export function Brand() {
           </Box>
         )
       )}
-      <Box component="span" sx={{ ...text, color: name ? "text.secondary" : "text.primary" }}>
+      <Box
+        component="span"
+        sx={{
+          ...text,
+          color: name ? "text.secondary" : "text.primary",
+          // On phones the buttons of the bar leave no room for it.
+          display: { xs: name ? "none" : "inline", sm: "inline" },
+        }}
+      >
         {layoutCopy.product}
       </Box>
     </Box>

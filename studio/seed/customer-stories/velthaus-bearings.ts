@@ -27,7 +27,7 @@ export const velthausBearings: SeedCustomerStory = {
     caption:
       "Downtime of line 4 stays at 12% until the false alarms of week three are fixed. It is 7.1% in week 7, and 2% from week 19 to week 26.",
     unit: "Percent of planned time",
-    axis: ["Start", "Week 3", "Week 7", "Week 12", "Week 19", "Week 26"],
+    axis: ["Week 0", "3", "7", "12", "19", "26"],
     limitValue: 6,
     limitLabel: "Plant target: 6%",
     lines: [
@@ -45,7 +45,7 @@ export const velthausBearings: SeedCustomerStory = {
     ),
     heading("The baseline"),
     paragraph(
-      "Lena Brandt, the plant manager, refused to introduce a new metric for the project. The plant already had one that the crews believed: every minute of planned production time in which the line's counter stands still for more than four minutes. A stop that is added to the plan after Friday counts as downtime.",
+      "Lena Brandt, the plant manager, refused to introduce a new metric for the project. The plant already had one that the crews believed: every minute of planned production time in which the line's counter does not move for more than four minutes. A stop that is added to the plan after Friday counts as downtime.",
     ),
     paragraph(
       "Production control counted 26 weeks back with that definition. The average was 12%, or 65.6 of 547 planned hours a month. The plant's target was 6%, and it had missed it in every month. The controller signed the number before anything was installed, along with a list of other changes already planned, such as a new coolant.",
@@ -102,7 +102,7 @@ export const velthausBearings: SeedCustomerStory = {
       ["Rings scrapped, per 10,000", "41", "29"],
     ),
     paragraph(
-      "The line loses 54.6 fewer hours a month. The plant credits 47 of them to the modules and the other 7.6 to the new coolant, which was on the controller's list from the first day. In the controller's books, the 47 hours are worth €188,000 a month, avoided overtime €9,000 and avoided scrap €14,000. The modules and the runtime cost €38,000. That leaves €173,000 a month.",
+      "The line loses 54.6 fewer hours a month. The plant credits 47 of them to the modules and the other 7.6 to the new coolant, which was on the controller's list from the first day. In the controller's books, the 47 hours are worth $188,000 a month, avoided overtime $9,000 and avoided scrap $14,000. The modules and the runtime cost $38,000. That leaves $173,000 a month.",
     ),
     paragraph(
       "The night shift noticed the difference first. Repairs that used to happen at three in the morning, with a part on its way by taxi, now happen in the Sunday stop with the part on the bench. Monthly overtime for the fitters fell from 212 hours to 64. The line to the cloud was down twice during the project, and nothing changed on the floor, because the runtime works inside the plant network.",

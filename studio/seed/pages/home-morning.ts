@@ -139,7 +139,7 @@ export const morning = architecture({
       scene: thread({
         title: "Ticket 4468",
         caption:
-          "ArqServe tells the treasury desk that the report will be complete at 07:44, and why.",
+          "ArqServe notifies the treasury desk that the report will be complete at 07:44, and why.",
         messages: [
           {
             who: "Treasury desk",

@@ -85,9 +85,9 @@ export function drawFeatures(skin: Skin, features: Features): string {
     const half = side * turn > 0 ? 13 : 15;
     const lift = brow.lift ?? 0;
     return [
-      tone(`M${x - half} 208Q${x} ${193} ${x + half} 207Q${x} 217 ${x - half} 208Z`, "#fbf8f3"),
+      tone(`M${x - half} 208Q${x} 193 ${x + half} 207Q${x} 217 ${x - half} 208Z`, "#fbf8f3"),
       circle(x + turn / 6, 206, 6.2, ink),
-      line(`M${x - half} 208Q${x} ${192} ${x + half} 207`, skin.line, 4.5),
+      line(`M${x - half} 208Q${x} 192 ${x + half} 207`, skin.line, 4.5),
       lashes ? line(`M${x + side * half} 207l${side * 6} -5`, skin.line, 4) : "",
       line(
         `M${x - side * (half + 1)} ${184 - lift}Q${x + side * 3} ${174 - lift * 2} ${x + side * (half + 8)} 186`,

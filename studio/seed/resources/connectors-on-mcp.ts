@@ -170,7 +170,7 @@ export const connectorsOnMcpContent: ResourceContent = {
       kind: "transcript",
       time: "12:20",
       speaker: "Omar",
-      text: "At ten past two, ArqPulse. All it wants is the age of the data. Once a minute it reads explain_row for each tool and compares the age with the deadline of the report that's waiting. It tells us Mondays run late before it has ever seen one, because the load history is in there.",
+      text: "At ten past two, ArqPulse. It needs only the age of the data. Once a minute it reads explain_row for each tool and compares the age with the deadline of the report that's waiting. It tells us Mondays run late before it has ever seen one, because the load history is in there.",
     },
     {
       kind: "transcript",

@@ -61,7 +61,7 @@ export const auditTrailTour: Tour = {
           {
             who: "ArqGuard",
             side: "left",
-            text: "Held: US$38,400 to a payee first seen this morning.",
+            text: "Held: $38,400 to a payee first seen this morning.",
             tags: ["rule 17", "fraud desk"],
           },
           {
@@ -100,7 +100,7 @@ export const auditTrailTour: Tour = {
       caption: "Rule 17 is one sentence, signed by Compliance on March 3.",
       scene: code({
         title: "Rule 17, version 4",
-        caption: "The usual amount was US$9,600, so the limit for the new payee was US$28,800.",
+        caption: "The usual amount was $9,600, so the limit for the new payee was $28,800.",
         filename: "rules/17.txt",
         language: "Text",
         lines: [
@@ -114,7 +114,7 @@ export const auditTrailTour: Tour = {
           {
             text: "above three times the usual amount.",
             change: "same",
-            mark: "US$38,400 is above 3 times US$9,600",
+            mark: "$38,400 is above 3 times $9,600",
             tone: "flag",
           },
         ],

@@ -82,7 +82,7 @@ export const firstKpiTour: Tour = {
           { from: "rates", to: "more", state: "active" },
           { from: "more", to: "report", state: "normal" },
         ],
-        note: "Lineage comes from query logs, so nobody draws it.",
+        note: "Lineage comes from query logs, so no one draws it.",
       }),
     },
     {
@@ -143,7 +143,7 @@ export const firstKpiTour: Tour = {
     },
     {
       seconds: 8,
-      caption: "Three things were dropped on the way, because nobody used them.",
+      caption: "Three things were dropped on the way, because no one used them.",
       scene: table({
         title: "Dropped by week 6",
         caption: "A dashboard, alerts without a deadline and a second measure were dropped.",

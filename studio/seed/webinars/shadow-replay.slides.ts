@@ -12,7 +12,7 @@ export const shadowReplaySlides: SlideDeck = {
       points: [
         "1,130 tests ran for build 5.4, and all of them were green",
         "None of them had a driver of exactly 25",
-        "Today: how a replay of yesterday's quotes finds what nobody asked",
+        "Today: how a replay of yesterday's quotes finds what no test covers",
       ],
     },
     {

@@ -66,7 +66,7 @@ export const shadowReplayTour: Tour = {
       seconds: 8,
       caption: "The last regression took nine days to find. This one took eleven minutes.",
       scene: sceneOfStep(arqtestDemo, 9),
-      focus: "Time until it was found",
+      focus: "Time to find it",
     },
     { seconds: 4, caption: "Bring your last regression to a live demo" },
   ],

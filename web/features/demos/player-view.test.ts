@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { countShownRows } from "./player-view.ts";
 
-test("shows the first row at once, and all rows well before the step ends", () => {
+test("shows the first row immediately, and all rows well before the step ends", () => {
   expect(countShownRows(5, 0)).toBe(1);
   expect(countShownRows(5, 0.3)).toBe(3);
   expect(countShownRows(5, 0.6)).toBe(5);

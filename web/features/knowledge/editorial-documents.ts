@@ -62,7 +62,7 @@ export function buildArticleDocument(
 }
 
 /**
- * The text and the quote of a story are omitted: they tell the case of one customer at length and would
+ * The text and the quote of a story are omitted: they describe the case of one customer at length and would
  * outrank the pages about the product.
  */
 export function buildStoryDocument(story: KnowledgeContent["stories"][number]): KnowledgeDocument {

@@ -7,7 +7,7 @@ import {
 } from "@site/supabase/domain/pricing/price-model";
 import { formatDollars } from "../../ui/format-dollars.ts";
 
-/** The labels that stand in place of an amount, or after it. */
+/** The labels that replace an amount or follow it. */
 export type ResultLabels = Readonly<Record<"included" | "months" | "noPayback", string>>;
 
 /** Returns the texts of a result, by the name of their element; `lines` are those of the drivers. */

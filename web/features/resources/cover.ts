@@ -72,7 +72,7 @@ function parseQuantity(text: string): Quantity | undefined {
   return { number: parsed, max: end ? Math.max(Number(end), parsed) : parsed, unit: sign + unit };
 }
 
-/** More marks than this cannot be told apart. */
+/** More marks than this merge into one shape. */
 const maxMarks = 120;
 const timeUnit = /^(ms|s|sec|min|h|hours?|minutes?|days?|weeks?|months?)$/;
 

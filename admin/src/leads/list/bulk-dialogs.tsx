@@ -21,6 +21,7 @@ import { focusOnMount } from "../../ui/focus-on-mount.ts";
 import { layoutCopy } from "../../ui/ui.copy.ts";
 import { useBulkChange } from "./bulk-change.ts";
 import { ChoiceDialog } from "./choice-dialog.tsx";
+import { personCopy } from "../../shared/person/person.copy.ts";
 import { leadListCopy } from "./lead-list.copy.ts";
 
 const copy = leadListCopy.change;
@@ -153,7 +154,7 @@ export function TaskDialog(props: Props) {
           <TextInput
             source="title"
             label={copy.task}
-            validate={required(leadListCopy.create.required)}
+            validate={required(personCopy.inputs.required)}
             slotProps={{ htmlInput: { maxLength: 200, ref: focusOnMount } }}
           />
           <DateTimeInput source="due" label={copy.due} />

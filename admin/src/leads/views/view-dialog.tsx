@@ -6,6 +6,7 @@ import DialogTitle from "@mui/material/DialogTitle";
 import Typography from "@mui/material/Typography";
 import { BooleanInput, Form, required, SaveButton, TextInput } from "react-admin";
 import { focusOnMount } from "../../ui/focus-on-mount.ts";
+import { personCopy } from "../../shared/person/person.copy.ts";
 import { leadListCopy } from "../list/lead-list.copy.ts";
 
 const copy = leadListCopy.views;
@@ -44,7 +45,7 @@ export function ViewDialog(props: {
           <TextInput
             source="name"
             label={copy.name}
-            validate={[required(leadListCopy.create.required), isFree]}
+            validate={[required(personCopy.inputs.required), isFree]}
             slotProps={{ htmlInput: { maxLength: 60, ref: focusOnMount } }}
           />
           <BooleanInput source="is_shared" label={copy.shared} />

@@ -4,6 +4,15 @@ export const personCopy = {
     mail: (name: string) => `Send email to ${name}`,
     call: (name: string) => `Call ${name}`,
   },
+  inputs: {
+    name: "Name",
+    email: "Email",
+    company: "Company",
+    phone: "Phone",
+    required: "Required",
+    emailFormat: "Enter an address such as name@company.com.",
+    tooLong: (limit: number) => `At most ${limit} characters.`,
+  },
   duplicate: {
     known: (name: string, leads: number) =>
       leads === 0

@@ -41,7 +41,7 @@ export const arqmeshExample = items("exampleStep", [
     title: "The report is complete",
     text: "At 07:44 the report is complete. Its footer says that fx_rates was late and which file it came from. The last time, two people spent 50 minutes doing this manually. This time they read one message.",
     scene: table({
-      title: "liquidity_report, EUR million",
+      title: "liquidity_report, $ million",
       caption: "Each line of the report names its source and the age of that source.",
       columns: ["Line", "Source", "Age"],
       rows: [
