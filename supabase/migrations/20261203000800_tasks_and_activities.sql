@@ -86,7 +86,9 @@ as $$
     'topic', 'task_reminder', 'audience', 'staff', 'to', staff.email,
     'task', jsonb_build_object(
       'id', due.id, 'title', due.title, 'due_at', private.iso_utc(due.due_at), 'person_id', due.person_id,
-      'lead_id', due.lead_id, 'person', coalesce(nullif(btrim(people.name), ''), people.email),
+      'lead_id', due.lead_id,
+      -- The address lets an erasure find the captured email.
+      'person', case when btrim(people.name) <> '' then btrim(people.name) || ' (' || people.email || ')' else people.email end,
       -- The time zone of the assignee's calendar.
       'zone', coalesce((
         select zone from public.calendars
@@ -336,7 +338,11 @@ begin
     btrim(create_person.email), btrim(create_person.name), nullif(btrim(create_person.company), ''),
     nullif(btrim(create_person.phone), ''), now(), 0
   );
-  update public.people set owner_id = new_owner, is_spam = false where id = person;
+  -- A hidden person still has the values of spam.
+  update public.people set
+    name = btrim(create_person.name), company = nullif(btrim(create_person.company), ''),
+    phone = nullif(btrim(create_person.phone), ''), owner_id = new_owner, is_spam = false
+  where id = person;
   insert into public.person_events (person_id, kind, subject_id, actor_id) values (person, 'added', person, auth.uid());
   perform private.audit('insert', 'public.people', person::text, person, '{}');
   return person;
@@ -346,6 +352,31 @@ comment on function public.create_person is
   'Adds a person that staff entered. "owner" is "me", "unassigned" or an id. Returns its id. PT409: the address is known.';
 revoke execute on function public.create_person from public, anon, authenticated;
 grant execute on function public.create_person to authenticated;
+
+create or replace function private.hide_spam_lead(marked uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  lead public.leads;
+begin
+  select * into lead from public.leads where id = marked;
+  update public.people set
+    submissions = greatest(submissions - 1, 0),
+    lead_score = coalesce((select max(lead_score) from public.leads where person_id = lead.person_id and spam_at is null), 0),
+    is_spam = not exists (select 1 from public.leads where person_id = lead.person_id and spam_at is null)
+      and not exists (select 1 from public.notes where person_id = lead.person_id)
+      and not exists (select 1 from public.tasks where person_id = lead.person_id)
+      and not exists (select 1 from public.person_events where person_id = lead.person_id and kind = 'added')
+  where id = lead.person_id;
+end;
+$$;
+comment on column public.people.is_spam is
+  'Hidden from staff: all submissions were marked as spam, there are no notes or tasks, and staff did not add the person.';
+comment on table public.people is
+  'Everyone who left an email address or was added by staff: one row per address, with all their submissions.';
 
 -- --- Live updates of tasks -------------------------------------------------------------------------------
 

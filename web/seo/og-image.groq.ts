@@ -10,6 +10,7 @@ export const ogImageQuery = defineQuery(`*[${routableFilter} && path.current == 
   name,
   theme,
   "hue": coalesce(hue, module->hue),
+  module{ _ref },
   "intro": sections[defined(headline)][0]{ headline, eyebrow, lead },
   "text": coalesce(seo.description, summary, lead),
   "metrics": select(

@@ -1,4 +1,3 @@
-import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import {
   Create,
@@ -10,11 +9,11 @@ import {
   type TransformData,
 } from "react-admin";
 import { getErrorMessage } from "@site/supabase/domain/errors";
-import { useScreenTitle } from "../ui/screen-title.ts";
+import { ScreenHeader } from "../ui/screen-header.tsx";
 import { useToast, type ToastText } from "../ui/toast.tsx";
 
 /** Removes empty fields. */
-const withoutBlanks: TransformData = (data) =>
+export const withoutBlanks = (data: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(data).filter(([, value]) => value !== null && String(value).trim() !== ""),
   );
@@ -28,10 +27,11 @@ export function CreateScreen(props: {
   /** Returns the path of the page to open. */
   to: (record: RaRecord) => string;
   onCreated?: () => void;
+  /** Changes what is stored. By default, empty fields are removed. */
+  transform?: TransformData;
   children: ReactNode;
 }) {
   const { resource, copy, defaultValues } = props;
-  useScreenTitle(copy.title);
   const toast = useToast();
   const redirect = useRedirect();
   return (
@@ -39,7 +39,7 @@ export function CreateScreen(props: {
       resource={resource}
       title={false}
       component="div"
-      transform={withoutBlanks}
+      transform={props.transform ?? withoutBlanks}
       sx={{ maxWidth: 640 }}
       mutationOptions={{
         onSuccess: (record) => {
@@ -50,10 +50,7 @@ export function CreateScreen(props: {
         onError: (error) => toast("error", { title: copy.failed, text: getErrorMessage(error) }),
       }}
     >
-      <hgroup>
-        <Typography variant="h1">{copy.title}</Typography>
-        <Typography color="text.secondary">{copy.subtitle}</Typography>
-      </hgroup>
+      <ScreenHeader title={copy.title} subtitle={copy.subtitle} />
       <SimpleForm
         warnWhenUnsavedChanges
         sx={{ paddingInline: 0 }}

@@ -1,6 +1,6 @@
 import TextField from "@mui/material/TextField";
-import type { Ref } from "react";
-import { useInput, type Validator } from "react-admin";
+import type { ReactNode, Ref } from "react";
+import { useInput, ValidationError, type Validator } from "react-admin";
 import { formatLocalTime, parseLocalTime } from "./local-time.ts";
 import { timeZoneCopy as copy } from "./time-zone.copy.ts";
 import { formatZone, useTimeZone } from "./time-zone.ts";
@@ -17,7 +17,7 @@ export function DateTimeField(props: {
   onBlur?: () => void;
   inputRef?: Ref<HTMLInputElement>;
   /** The message of an invalid value. */
-  error?: string | undefined;
+  error?: ReactNode;
 }) {
   const { hint, value, onChange, error, ...field } = props;
   const [zone] = useTimeZone();
@@ -59,7 +59,7 @@ export function DateTimeInput(props: {
       onChange={field.onChange}
       onBlur={field.onBlur}
       inputRef={field.ref}
-      error={fieldState.error?.message}
+      error={fieldState.error && <ValidationError error={fieldState.error.message ?? ""} />}
     />
   );
 }

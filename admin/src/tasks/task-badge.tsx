@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import { useDueTasks } from "../live/use-due-tasks.ts";
+import { layoutCopy } from "../ui/ui.copy.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
-import { tasksCopy } from "./tasks.copy.ts";
 
 /** A badge in the tabs: the number of the user's open tasks that are overdue or due today. */
 export function TaskBadge() {
@@ -22,7 +22,7 @@ export function TaskBadge() {
       }}
     >
       <span aria-hidden>{total > 99 ? "99+" : total}</span>
-      <VisuallyHidden>{tasksCopy.due(total)}</VisuallyHidden>
+      <VisuallyHidden>{layoutCopy.badge.due(total)}</VisuallyHidden>
     </Box>
   );
 }

@@ -13,7 +13,7 @@ const toolbar = (
   </Toolbar>
 );
 
-/** `/admin/tasks/{id}`: title, due date and assignee of a task. */
+/** `/admin/tasks/{id}`: title, due date, assignee and reminder of a task. */
 export function TaskEdit() {
   const toast = useToast();
   const redirect = useRedirect();

@@ -23,7 +23,6 @@ export const tasksCopy = {
   noDate: "No due date",
   doneAt: (time: string) => `Done ${time}`,
   dueAt: (time: string) => `Due ${time}`,
-  due: (count: number) => (count === 1 ? "1 task due" : `${count} tasks due`),
   new: "New task",
   create: {
     title: "New task",

@@ -40,7 +40,7 @@ export function TodayMeetings({ scope: { owner } }: { scope: Scope }) {
     },
     withoutNotification,
   );
-  const { data: calendars = [] } = useGetList<Calendar>(
+  const calendarQuery = useGetList<Calendar>(
     "calendars",
     {
       sort: { field: "name", order: "ASC" },
@@ -49,6 +49,7 @@ export function TodayMeetings({ scope: { owner } }: { scope: Scope }) {
     },
     withoutNotification,
   );
+  const calendars = calendarQuery.data ?? [];
   const calendarOf = (meeting: Meeting) => calendars.find(({ id }) => id === meeting.calendar_id);
   const meetings = (query.data ?? []).filter((meeting) => {
     const host = calendarOf(meeting)?.staff_id;
@@ -58,7 +59,11 @@ export function TodayMeetings({ scope: { owner } }: { scope: Scope }) {
     <WorkSection
       title={copy.title}
       failed={copy.failed}
-      query={query}
+      query={{
+        isPending: query.isPending || calendarQuery.isPending,
+        error: query.error ?? calendarQuery.error,
+        refetch: () => Promise.all([query.refetch(), calendarQuery.refetch()]),
+      }}
       all={{ to: "/calendar", text: copy.all }}
       isEmpty={meetings.length === 0}
       empty={

@@ -34,7 +34,6 @@ export function TodayTasks({ scope: { owner } }: { scope: Scope }) {
     withoutNotification,
   );
   const tasks = query.data ?? [];
-  const groups = { overdue: "overdue", today: "today", upcoming: "later" } as const;
   const rest = (query.total ?? 0) - tasks.length;
   return (
     <WorkSection
@@ -49,10 +48,10 @@ export function TodayTasks({ scope: { owner } }: { scope: Scope }) {
         </>
       }
     >
-      {(["overdue", "today", "upcoming"] as const).map((group) => (
+      {(["overdue", "today", "later"] as const).map((group) => (
         <WorkGroup key={group} title={copy.groups[group]}>
           {tasks
-            .filter((task) => groupOfTask(task, now) === groups[group])
+            .filter((task) => groupOfTask(task, now) === group)
             .map((task) => (
               <TaskRow key={task.id} task={task} canEdit={canEdit} showsOwner={!owner} />
             ))}

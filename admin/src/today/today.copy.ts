@@ -8,7 +8,7 @@ export const todayCopy = {
   tasks: {
     title: "Tasks",
     failed: "Could not load tasks.",
-    groups: { overdue: "Overdue", today: "Today", upcoming: "Next 7 days" },
+    groups: { overdue: "Overdue", today: "Today", later: "Next 7 days" },
     none: "No tasks are due in the next 7 days.",
     add: "Add task",
     all: "All tasks",

@@ -56,19 +56,19 @@ export const lindenfieldSavingsBank: SeedCustomerStory = {
   body: articleText(
     heading("The company and the process"),
     paragraph(
-      "Lindenfield Savings Bank serves 640,000 customers through 71 branches and an app. Its treasury sends a liquidity report to the treasurer at 7:30 AM every working day, and the same numbers go to the regulator. The report reads 41 tables from five sources. One of them is a file with exchange rates that a vendor delivers around seven.",
+      "Lindenfield Savings Bank serves 640,000 customers through 71 branches and an app. Its treasury sends a liquidity report to the treasurer at 7:30 AM every business day, and the same numbers go to the regulator. The report reads 41 tables from three sources. One of them is a file with exchange rates that a vendor delivers around seven.",
     ),
     paragraph(
       "When the file was late, nothing failed. The job simply ran on the rates of the day before, and the report looked as it always did. Marta Kowalczyk, who heads treasury data, learned about it from a phone call around noon, if she learned about it at all.",
     ),
     heading("The baseline"),
     paragraph(
-      "Nobody could say how often this happened, so that was the first thing to measure. The warehouse logs the time of every load. For one quarter, two analysts compared those times with the minute each report was sent.",
+      "No one could say how often this happened, so that was the first thing to measure. The warehouse logs the time of every load. For one quarter, two analysts compared those times with the minute each report was sent.",
     ),
     bullet("62 reports went out, and 8 of them used at least one table that was too old."),
     bullet("Five of the 8 were never noticed. Three had to be corrected with the regulator."),
     bullet("Finding the cause took 60 minutes, the median of the three corrections."),
-    bullet("An analyst spent 25 minutes every morning checking load times by hand."),
+    bullet("An analyst spent 25 minutes every morning checking load times manually."),
     paragraph(
       "Internal audit repeated the count on a sample of days and signed it. That signature mattered more than the number, because six weeks later no one argued about the starting point.",
     ),
@@ -96,7 +96,7 @@ export const lindenfieldSavingsBank: SeedCustomerStory = {
       "The trial run fell into month-end, when the ledger load legitimately takes longer. ArqPulse raised 57 alerts in five days, and 49 of them were about the ledger. All 57 went to one shared channel. By Thursday, most of the team had muted it.",
     ),
     paragraph(
-      "Two changes fixed it. The ledger got a second limit for the last two and first three working days of a month. And alerts stopped going to a channel: each one goes to the owner of the late source, and only if a report is waiting for it. In the following five days there were 6 alerts. All of them were right, and all were answered within ten minutes.",
+      "Two changes fixed it. The ledger got a second limit for the last two and first three business days of a month. And alerts stopped going to a channel: each one goes to the owner of the late source, and only if a report is waiting for it. In the following five days there were 6 alerts. All of them were right, and all were answered within ten minutes.",
     ),
     callout(
       "tip",
@@ -127,7 +127,7 @@ export const lindenfieldSavingsBank: SeedCustomerStory = {
       "The vendor received a list of its late deliveries, with times to the second, and moved its own job forward by twenty minutes. The capital report and the currency exposure report got limits in the same way, each in two days. Next year the bank wants every report that leaves the building to carry the age of its oldest table.",
     ),
     paragraph(
-      "What ArqPulse does not do is repair the file. If the vendor sends nothing, the report waits until a person decides. In nine months that happened once, at 48 minutes, and Marta Kowalczyk made the call herself.",
+      "ArqPulse does not repair the file. If the vendor sends nothing, the report waits until a person acts. In nine months that happened once: Marta Kowalczyk called the vendor, and the file came after 48 minutes.",
     ),
   ),
   quote: {

@@ -62,7 +62,7 @@ export const velthausBearings: SeedCustomerStory = {
       ["3", "Shift leads see the first repair proposals", "31 in one day, most of them wrong"],
       [
         "4-6",
-        "Feeds are compared by material; people check every proposal",
+        "Feeds are compared by material, and people check every proposal",
         "74 of 118 proposals accepted",
       ],
       ["7", "Production control reports the first number", "7.1% downtime"],
@@ -102,7 +102,7 @@ export const velthausBearings: SeedCustomerStory = {
       ["Rings scrapped, per 10,000", "41", "29"],
     ),
     paragraph(
-      "The line loses 54.6 fewer hours a month. The plant credits 47 of them to the modules and the other 7.6 to the new coolant, which was on the controller's list from the first day. In the controller's books, the 47 hours are worth $188,000 a month, avoided overtime $9,000 and avoided scrap $14,000. The modules and the runtime cost $38,000. That leaves $173,000 a month.",
+      "The line loses 54.6 fewer hours a month. The plant credits 47 of them to the modules and the other 7.6 to the new coolant, which was on the controller's list from the first day. In the controller's books, the 47 hours are worth $188,000 a month, avoided overtime $9,000 and avoided scrap $14,000. The modules, the runtime and the plant's own staff and hardware cost $38,000. That leaves $173,000 a month.",
     ),
     paragraph(
       "The night shift noticed the difference first. Repairs that used to happen at three in the morning, with a part on its way by taxi, now happen in the Sunday stop with the part on the bench. Monthly overtime for the fitters fell from 212 hours to 64. The line to the cloud was down twice during the project, and nothing changed on the floor, because the runtime works inside the plant network.",
@@ -112,7 +112,7 @@ export const velthausBearings: SeedCustomerStory = {
       "The proposal to replace the hydraulic unit came from the log of line 4 and is now with purchasing. Line 2 started in September with the connectors that were already there, so its two weeks of installation became three days. The batch rule was part of the setup from the first morning, and the crews were trained by the shift leads of line 4.",
     ),
     paragraph(
-      "Lena Brandt's advice to other plants is short: use your own definition of downtime, freeze it, and find two causes that were visible in the data afterwards. If there are none, start somewhere else.",
+      "Lena Brandt's advice to other plants is short: use your own definition of downtime, freeze it, and find two causes that were visible in the data afterward. If there are none, start somewhere else.",
     ),
   ),
   quote: {

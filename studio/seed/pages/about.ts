@@ -203,7 +203,7 @@ export const about: SeedPage = {
         {
           value: "24/7",
           label: "support",
-          note: "By the engineers who installed the module.",
+          note: "In the Enterprise plan. By the engineers who installed the module.",
         },
       ]),
     },

@@ -48,7 +48,7 @@ export const eventsPage: SeedPage = {
     _type: "seo",
     title: "Events, briefings and roundtables",
     description:
-      "Upcoming briefings and roundtables on data quality, access for AI agents and AI in production, plus recordings of past events.",
+      "Upcoming briefings and roundtables on data quality, access for AI agents and AI in production.",
     keywords: ["AI events", "data briefing"],
     type: "website",
     noIndex: false,

@@ -81,7 +81,7 @@ export const pricing: SeedPage = {
         },
         {
           title: "What we need",
-          text: "One person who knows the process, one data owner and about ten hours of their time in total.",
+          text: "One person who knows the process, one data owner, and about 150 hours of your team's time over the six weeks.",
         },
       ]),
     },

@@ -27,7 +27,7 @@ const night: Entry[] = [
     "Read table",
     "salary_bands",
     "denied",
-    "Rule 1: the person has no right to it",
+    "Rule 1: the user has no access to it",
   ],
   [
     "Tue 08:04",
@@ -67,7 +67,7 @@ const night: Entry[] = [
     "Resize cluster",
     "b-3, 9 to 24 nodes",
     "allowed",
-    "Policy 12: 15 minutes before the desk starts",
+    "Policy 12: 15 minutes before the workday starts",
   ],
   [
     "Tue 07:44",
@@ -187,7 +187,7 @@ const night: Entry[] = [
     "Read columns",
     "ledger_day: balances",
     "allowed",
-    "Rule 1: right of the treasury desk",
+    "Rule 1: treasury may read it",
   ],
   [
     "Tue 06:45",
@@ -195,7 +195,7 @@ const night: Entry[] = [
     "Read columns",
     "payments: customer_name",
     "denied",
-    "Rule 1: the desk has no right to names",
+    "Rule 1: treasury may not read names",
   ],
   [
     "Tue 06:45",
@@ -203,7 +203,7 @@ const night: Entry[] = [
     "Read columns",
     "payments: amount, currency",
     "allowed",
-    "Rule 1: right of the treasury desk",
+    "Rule 1: treasury may read it",
   ],
   [
     "Tue 06:45",
@@ -227,7 +227,7 @@ const night: Entry[] = [
     "Export table",
     "customers, 1,200 rows",
     "denied",
-    "Rule 1: no right to export",
+    "Rule 1: no permission to export",
   ],
   ["Tue 05:40", "ArqMesh", "Register load", "ledger_day", "allowed", "Complete, as planned"],
   [
@@ -316,7 +316,7 @@ const night: Entry[] = [
     "Read load history",
     "62 tables of liquidity_report",
     "allowed",
-    "Rule 5: load times, no rows",
+    "Rule 10: load times, no rows",
   ],
   [
     "Mon 23:18",

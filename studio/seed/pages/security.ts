@@ -204,7 +204,7 @@ export const security: SeedPage = {
       lead: "No vendor of ours receives data from your systems. Five help us run this website and answer you.",
       body: articleText(
         paragraph(
-          "The platform runs in your systems, so it needs no sub-processor of ours. What you send us through this website is used to answer you and to prepare for a meeting, as ",
+          "The platform runs in your systems, so it needs no sub-processor of ours. What you send us through this website is used to answer you and follow up on your request, as ",
           pageLink("the privacy policy", "legal-privacy"),
           " says. We do not sell your data and do not use your messages to train models.",
         ),

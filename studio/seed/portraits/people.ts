@@ -30,7 +30,7 @@ const glasses = (turn: number, color: string, width = 5, radius = 26) => {
     lens(left) +
     lens(right) +
     line(`M${left + radius} 203Q${240 + turn} 197 ${right - radius} 203`, color, width) +
-    line(`M${left - radius} 204L${172} 198M${right + radius} 204L${308} 198`, color, width)
+    line(`M${left - radius} 204L172 198M${right + radius} 204L308 198`, color, width)
   );
 };
 

@@ -15,7 +15,7 @@ export const calculator: PriceCalculator & { _key: string } = {
   _key: "calculator",
   _type: "priceCalculator",
   headline: "What a year costs",
-  lead: "Four quantities decide the price: modules in production, tables they read, model calls and people who approve. Change them, and take the business case to your CFO.",
+  lead: "Four quantities and the support level decide the price: modules in production, tables they read, model calls, people who approve, and support. Change them, and take the business case to your CFO.",
   baseLabel: "Runtime, connectors, sign-on and audit log",
   basePrice: 30_000,
   onceLabel: "Value Sprint, once",

@@ -186,7 +186,7 @@ export const bearingsDowntimeContent: ResourceContent = {
     },
     {
       kind: "text",
-      text: "The fix took two days. The batch plan names the material, and each feed is now compared with its own history for that material. The 31 proposals became two, and both were right. The plant wrote its lesson on the board in the shift office: **no alarm without the batch it affects.**",
+      text: "The fix took two days. The batch plan names the material, and each feed is now compared with its own history for that material. The 31 proposals became two, and both were right. The plant wrote its lesson on the board in the shift office: **no alarm without the batch that is running.**",
     },
     {
       kind: "note",
@@ -244,7 +244,7 @@ export const bearingsDowntimeContent: ResourceContent = {
         { label: "Contribution margin of 47 hours", value: 188, text: "188", isHighlighted: true },
         { label: "Overtime avoided", value: 9, text: "9" },
         { label: "Scrap avoided", value: 14, text: "14" },
-        { label: "Cost of module and runtime", value: 38, text: "38" },
+        { label: "Running cost, own staff included", value: 38, text: "38" },
       ],
     },
     { kind: "section", title: "What it does not do" },

@@ -116,7 +116,7 @@ export const bringYourOwnModelContent: ResourceContent = {
     },
     {
       kind: "text",
-      text: "The ranking is no surprise. The gaps are: hosting costs twice as much as your own hardware, far from the ten times people expect, because a third of the cost of your own model is staff time. At a fifth of this volume, hosting is the cheapest. Its cost falls with volume, and the cost of the other two does not.",
+      text: "The ranking is no surprise. The gaps are: hosting costs twice as much as your own hardware, far from the ten times people expect, because a third of the cost of your own model is staff time. At a fifth of this volume, hosting is the cheapest. Its cost falls with volume, while the other two fall by only about a quarter.",
     },
     {
       kind: "bars",

@@ -181,10 +181,10 @@ export const auditTrailTour: Tour = {
     },
     {
       seconds: 10,
-      caption: "Three questions stay open, because a log records calls, not intent.",
+      caption: "Three questions stay open. A log records calls and cannot record intent.",
       scene: table({
         title: "What the log cannot answer",
-        caption: "The log knows calls, the age of a value and what a rule did, not more.",
+        caption: "The log contains calls, the age of each value and what a rule did.",
         columns: ["Question", "What the log has"],
         rows: [
           { cells: ["What did the customer want?", "The call"], state: "normal" },

@@ -34,7 +34,7 @@ export const firstKpiTour: Tour = {
         filename: "value-sprint/goal.yml",
         language: "YAML",
         lines: [
-          { text: "measure: late reports in eight weeks", change: "same" },
+          { text: "metric: late reports in eight weeks", change: "same" },
           { text: "from: 11 of 40", change: "same", mark: "After 07:30 is late, no grace" },
           { text: "to: 4 or fewer", change: "added", mark: "By the end of March", tone: "ok" },
           { text: "counted_by: scheduler", change: "same" },
@@ -105,7 +105,7 @@ export const firstKpiTour: Tour = {
       caption: "One Tuesday at 07:03, a file is missing and the 07:30 report cannot be complete.",
       scene: timeline({
         title: "Lineage of liquidity_report, Tuesday 07:03",
-        caption: "fx_rates is missing since 06:58, so the report would be complete after 07:30.",
+        caption: "fx_rates has been missing since 06:58, so the report would be complete after 07:30.",
         marks: ["06:00", "06:30", "07:00", "07:30", "08:00"],
         deadlineAt: 75,
         deadlineLabel: "Report due 07:30",
@@ -136,7 +136,7 @@ export const firstKpiTour: Tour = {
         fields: [
           { label: "Was due", value: "07:30" },
           { label: "Expected", value: "07:44" },
-          { label: "Because of", value: "fx_rates, 14 min" },
+          { label: "Cause", value: "fx_rates, 14 min" },
         ],
       }),
       focus: "07:12",
@@ -146,12 +146,12 @@ export const firstKpiTour: Tour = {
       caption: "Three things were dropped on the way, because no one used them.",
       scene: table({
         title: "Dropped by week 6",
-        caption: "A dashboard, alerts without a deadline and a second measure were dropped.",
+        caption: "A dashboard, alerts without a deadline and a second metric were dropped.",
         columns: ["What", "Why"],
         rows: [
           { cells: ["Dashboard", "The message was enough"], state: "muted" },
           { cells: ["Alerts without a deadline", "They woke people for nothing"], state: "muted" },
-          { cells: ["Second measure", "It decided nothing"], state: "muted" },
+          { cells: ["Second metric", "It decided nothing"], state: "muted" },
         ],
       }),
     },

@@ -11,13 +11,13 @@ export const shadowReplayTour: Tour = {
     { seconds: 4, caption: "The one answer in 4,000 that changed" },
     {
       seconds: 9,
-      caption: "A developer tidies one condition in the quote service of an insurer.",
+      caption: "A developer cleans up one condition in an insurer's quote service.",
       scene: sceneOfStep(arqtestDemo, 0),
       focus: "return age < 25",
     },
     {
       seconds: 8,
-      caption: "All 1,130 tests stay green, because none of them has a driver of exactly 25.",
+      caption: "All 1,130 tests pass, because none of them has a driver of exactly 25.",
       scene: sceneOfStep(arqtestDemo, 1),
       focus: "End to end",
     },
@@ -40,7 +40,7 @@ export const shadowReplayTour: Tour = {
     },
     {
       seconds: 9,
-      caption: "A driver aged 25 would pay US$232.90 less for the same year.",
+      caption: "A driver aged 25 would pay $232.90 less for the same year.",
       scene: sceneOfStep(arqtestDemo, 5),
       focus: "Driver aged 25",
     },

@@ -134,17 +134,17 @@ export function buildHandoffAlert(
   };
 }
 
-/** Sent to the assignee of a task at the time they chose. */
+/** Sent to the assignee of a task at the time of its reminder. */
 export function buildTaskReminder(task: Fields, { siteUrl }: Site): EmailContent {
   const title = toSingleLine(requireText(task, "title"), 200);
   const due = readOptionalText(task, "due_at");
   const lead = readOptionalText(task, "lead_id");
   return {
     subject: `Task: ${title}`,
-    paragraphs: ["You asked for a reminder of this task."],
+    paragraphs: ["This is a reminder of your task."],
     facts: [
       ["Task", title],
-      ["Person", toSingleLine(requireText(task, "person"), 300)],
+      ["Person", toSingleLine(requireText(task, "person"), 800)],
       ...(due === null ? [] : [["Due", formatInZone(task, due)] as const]),
     ],
     link:

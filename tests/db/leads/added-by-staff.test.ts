@@ -48,16 +48,21 @@ test("a person that sales add belongs to them and gets no email", async () => {
   const [emails] = await sql`
     select count(*)::int as count from public.outbox where person_id = ${person} or recipient = ${email}`;
   expect(emails).toEqual({ count: 0 });
-  const [entry] = await sql`
+  const entries = await sql`
     select action, actor_id from public.audit_log
-    where table_name = 'public.people' and row_id = ${person} order by id limit 1`;
-  expect(entry).toEqual({ action: "update", actor_id: accounts.sales });
+    where table_name = 'public.people' and row_id = ${person}`;
+  expect([...entries]).toContainEqual({ action: "insert", actor_id: accounts.sales });
 });
 
 test("a known address, also of a merged person, is rejected", async () => {
   const { sql, accounts } = database();
   const email = newEmail();
   await createPerson(email);
+  const kept = await createPerson();
+  await asCaller(
+    "sales",
+    `select public.merge_people('${kept}', (select id from public.people where email = '${email}'))`,
+  );
   const statement = `select public.create_person('Ada', ' ${email.toUpperCase()} ')`;
   expect(await tryAs(sql, accounts, "sales", statement)).toEqual({ rejected: "PT409" });
 });
@@ -65,10 +70,21 @@ test("a known address, also of a merged person, is rejected", async () => {
 test("a person whose submissions were spam becomes visible again", async () => {
   const { sql } = database();
   const email = newEmail();
-  await sql`insert into public.people (email, is_spam) values (${email}, true)`;
+  await sql`
+    insert into public.people (email, name, company, is_spam)
+    values (${email}, 'Win Now', 'Casino', true)`;
   const person = await createPerson(email);
-  const [stored] = await sql`select name, is_spam from public.people where id = ${person}`;
-  expect(stored).toEqual({ name: "Ada Lovelace", is_spam: false });
+  const [stored] = await sql`select name, company, is_spam from public.people where id = ${person}`;
+  expect(stored).toEqual({ name: "Ada Lovelace", company: "Engines", is_spam: false });
+});
+
+test("a person that staff added stays visible when a lead of theirs is spam", async () => {
+  const email = newEmail();
+  const person = await createPerson(email);
+  const [row] = await asCaller("sales", `select public.create_lead('Ada', '${email}') as id`);
+  await asCaller("sales", `select public.mark_as_spam('${String(row?.id)}')`);
+  const [stored] = await database().sql`select is_spam from public.people where id = ${person}`;
+  expect(stored).toEqual({ is_spam: false });
 });
 
 test.each([

@@ -56,7 +56,7 @@ test("a day starts with tasks, leads and meetings; people, tasks and calls are a
   await addRecord(page, "Call or meeting");
   await expect(page.getByRole("combobox", { name: "Person" })).toHaveValue(`${name} (${email})`);
   await page.getByRole("textbox", { name: "What was said and agreed?" }).fill("Wants an offer.");
-  await page.getByRole("button", { name: "Log", exact: true }).click();
+  await page.getByRole("button", { name: "Log activity" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Wants an offer." })).toContainText(
     "Call",
   );
@@ -110,6 +110,9 @@ test("a form warns about a known address, and viewers read Today without control
   await addRecord(page, "Lead");
   await page.getByRole("textbox", { name: "Email" }).fill(lead?.email ?? "");
   await expect(page.getByText("The new lead is added to this person.")).toBeVisible();
+  page.once("dialog", (dialog) => dialog.accept());
+  await page.getByRole("link", { name: "Open person" }).click();
+  await expect(page).toHaveURL(/\/admin\/people\/[\da-f-]{36}/);
 
   const account = {
     email: `viewer.${randomUUID()}@example.com`,

@@ -36,11 +36,12 @@ export function ModuleResult({ result, look }: ModuleResultProps) {
   );
 }
 
-/** A length of at least 1.2 %, so that a small value remains visible. */
+/** A bar of at least 1.2 %, so that a small value remains visible; zero has no bar. */
 function Bar({ share }: { share: number }) {
+  const width = share > 0 ? Math.max(share * 100, 1.2) : 0;
   return (
     <svg className={styles.bar} aria-hidden="true">
-      <rect width={`${Math.max(share * 100, 1.2).toFixed(1)}%`} height="100%" rx="2" />
+      <rect width={`${width.toFixed(1)}%`} height="100%" rx="2" />
     </svg>
   );
 }

@@ -149,7 +149,9 @@ function Result({ content, result, sizeName }: ResultProps) {
       </dl>
       <Button type="submit">{labels.download}</Button>
       {fileNote && <p className={styles.fileNote}>{fileNote}</p>}
-      <output className={layout.hidden} data-result="announcement" />
+      <output className={layout.hidden} data-result="announcement">
+        {result.perYear}
+      </output>
     </div>
   );
 }

@@ -21,8 +21,10 @@ export function DuplicateHint({ text }: { text: string }) {
       filter: { q: email },
       sort: { field: "last_seen_at", order: "DESC" },
       pagination: { page: 1, perPage: 5 },
+      // The rows lack columns of a person, so React-Admin must not cache them as people.
+      meta: { of: "list" },
     },
-    { enabled: email !== "", onError: () => undefined, meta: { of: "list" } },
+    { enabled: email !== "", onError: () => undefined },
   );
   const person = email === "" ? undefined : data?.find((found) => found.email === email);
   return (

@@ -10,7 +10,7 @@ import { Part } from "../../ui/query-section.tsx";
 import { useStaffName } from "../staff/staff-names.ts";
 import { formatLongDateTime, formatDateTime } from "../../format/time.ts";
 import { MergedName } from "./merged-name.tsx";
-import { NoteText } from "./note-text.tsx";
+import { noteKinds, NoteText } from "./note-text.tsx";
 import { personCopy } from "./person.copy.ts";
 import { eventGroups, eventText, type EventGroup, type PersonEvent } from "./person-event.ts";
 import { TaskText } from "./tasks/task-text.tsx";
@@ -131,7 +131,7 @@ export function PersonTimeline(props: {
 
 /** Whether an event has a text in `notes`. */
 const hasNote = (event: PersonEvent): event is PersonEvent & { subject_id: string } =>
-  event.subject_id !== null && ["note", "call", "meeting"].includes(event.kind);
+  event.subject_id !== null && noteKinds.some((kind) => kind === event.kind);
 
 function EventLink({ to, children }: { to: string; children: ReactNode }) {
   return (

@@ -148,8 +148,8 @@ export const personCopy = {
     failed: "Could not save the note",
     removeFailed: "Could not delete the note",
     deleted: "The text was deleted.",
-    required: "Enter a note.",
-    tooLong: "A note must have at most 4,000 characters.",
+    required: "Enter a text.",
+    tooLong: "At most 4,000 characters.",
   },
   tasks: {
     title: "Tasks",

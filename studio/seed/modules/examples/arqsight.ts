@@ -2,7 +2,7 @@ import { items } from "../../items.ts";
 import { chart, thread } from "../../scenes.ts";
 
 const hours = ["00", "04", "08", "12", "16", "20", "24"];
-const needed = [7, 7, 24, 24, 24, 7, 7];
+const needed = [7, 7, 20, 20, 20, 7, 7];
 
 /** Cluster b-3 at night. */
 export const arqsightExample = items("exampleStep", [
@@ -27,7 +27,7 @@ export const arqsightExample = items("exampleStep", [
     text: "ArqSight keeps 24 nodes for ten hours and nine for fourteen: 366 node hours, $695 a day. That is $399 less, a saving of 36% on this cluster. Across all clusters that week it is 24%, because most have fewer idle hours than b-3.",
     scene: chart({
       title: "b-3 on Tuesday",
-      caption: "At night nine nodes run instead of 24; by day it is 24 as before.",
+      caption: "At night nine nodes run instead of 24. During the day it is 24 as before.",
       unit: "Nodes by hour",
       axis: hours,
       lines: [
