@@ -1068,7 +1068,7 @@ create policy "admins read the outbox" on public.outbox for select to authentica
 grant select (id, kind, topic, person_id, every, state, created_at, next_at, attempts, leased_until, last_error, done_at, appointment_id, recipient) on public.outbox to authenticated;
 grant select on public.outbox to service_role;
 
--- Everyone who has left an email address: one row per address, with all their submissions.
+-- Everyone who left an email address or was added by staff: one row per address, with all their submissions.
 create table public.people (
   id uuid not null default gen_random_uuid(),
   -- In lower case, without surrounding spaces.
@@ -1095,7 +1095,7 @@ create table public.people (
   merged_into uuid,
   -- Search index text, in lower case.
   search_text text not null generated always as (lower((((COALESCE(name, ''::text) || e'\n'::text) || email) || e'\n'::text) || COALESCE(company, ''::text))) stored,
-  -- Hidden from staff: all submissions were marked as spam, and there are no notes or tasks.
+  -- Hidden from staff: all submissions were marked as spam, there are no notes or tasks, and staff did not add the person.
   is_spam boolean not null default false,
   constraint people_pkey PRIMARY KEY (id),
   constraint people_email_key UNIQUE (email),

@@ -29,8 +29,7 @@ export const siteSettings: SeedSettings = {
     },
   ],
   newsletterTitle: "Stay Updated",
-  sampleNote:
-    "Sample content: people, customers, quotes, ratings and counts are fictional.",
+  sampleNote: "Sample content: people, customers, quotes, ratings and counts are fictional.",
   copyright: "© 2026 Arq Enterprise AI. All rights reserved.",
   privacyNotice: {
     formText: "We use what you enter here to answer you and follow up on your request.",

@@ -32,7 +32,7 @@ const entities: Record<string, string> = {
 };
 
 /** Escapes a text for XML and removes characters that XML 1.0 forbids. */
-function escapeXml(text: string): string {
+export function escapeXml(text: string): string {
   const allowed = text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "");
   return allowed.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 }

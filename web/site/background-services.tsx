@@ -4,7 +4,7 @@ import { enhanceWith } from "../ui/enhancements/enhancement.ts";
 
 /**
  * The invisible services of every page: analytics within the visitor's consent (spec 7), attribution and
- * chat state for the forms, and the health check (spec 2). The data attributes configure them.
+ * chat state for the forms, the meeting of demo links, and the health check (spec 2). The data attributes configure them.
  */
 export function BackgroundServices({ settings }: { settings: SiteSettings }) {
   const { analyticsMeasurementId, conversionId, demoHref, schedulingMeeting, brand } = settings;

@@ -105,7 +105,8 @@ export const firstKpiTour: Tour = {
       caption: "One Tuesday at 07:03, a file is missing and the 07:30 report cannot be complete.",
       scene: timeline({
         title: "Lineage of liquidity_report, Tuesday 07:03",
-        caption: "fx_rates has been missing since 06:58, so the report would be complete after 07:30.",
+        caption:
+          "fx_rates has been missing since 06:58, so the report would be complete after 07:30.",
         marks: ["06:00", "06:30", "07:00", "07:30", "08:00"],
         deadlineAt: 75,
         deadlineLabel: "Report due 07:30",

@@ -5,8 +5,8 @@ const model: PriceModel = {
   basePrice: 30_000,
   oncePrice: 18_000,
   drivers: [
-    { min: 1, max: 9, step: 1, included: 0, perUnits: 1, unitPrice: 21_000 },
-    { min: 0, max: 3000, step: 100, included: 300, perUnits: 100, unitPrice: 1800 },
+    { min: 1, max: 9, included: 0, perUnits: 1, unitPrice: 21_000 },
+    { min: 0, max: 3000, included: 300, perUnits: 100, unitPrice: 1800 },
   ],
 };
 

@@ -2,7 +2,6 @@
 export type PriceDriver = {
   min: number;
   max: number;
-  step: number;
   /** The quantity that the base price includes. */
   included: number;
   /** The quantity that one `unitPrice` buys. */

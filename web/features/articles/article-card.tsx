@@ -18,7 +18,7 @@ export function ArticleCard({ article, heading }: ArticleCardProps) {
       heading={heading}
       title={title}
       summary={summary}
-      eyebrow={category && <>{category}</>}
+      eyebrow={category}
       picture={
         cover?.asset && (
           <Picture

@@ -30,7 +30,7 @@ export function ArticlePage({ content, context, breadcrumb }: ArticlePageProps) 
         <div className={layout.grid}>
           <EntryHeader
             breadcrumb={breadcrumb}
-            eyebrow={categories.length > 0 && <>{categories.join(" · ")}</>}
+            eyebrow={categories.join(" · ")}
             title={title}
             summary={summary}
           >

@@ -12,13 +12,7 @@ type JobOpeningCardProps = {
 export function JobOpeningCard({ job, labels, heading }: JobOpeningCardProps) {
   const { title, path, department, location, workplace, employment, summary } = job;
   return (
-    <EntryCard
-      href={path}
-      heading={heading}
-      title={title}
-      summary={summary}
-      eyebrow={department && <>{department}</>}
-    >
+    <EntryCard href={path} heading={heading} title={title} summary={summary} eyebrow={department}>
       <span>{location}</span>
       {workplace && <span>{labels[workplace]}</span>}
       {employment && <span>{labels[employment]}</span>}

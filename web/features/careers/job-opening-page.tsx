@@ -34,12 +34,7 @@ export function JobOpeningPage(props: JobOpeningPageProps) {
   return (
     <article className={page.page}>
       <div className={layout.grid}>
-        <EntryHeader
-          breadcrumb={breadcrumb}
-          eyebrow={department && <>{department}</>}
-          title={title}
-          summary={summary}
-        >
+        <EntryHeader breadcrumb={breadcrumb} eyebrow={department} title={title} summary={summary}>
           <JobFacts content={content} labels={labels} />
           {hasClosed && <p className={page.facts}>{labels.jobClosed}</p>}
           {href && !hasClosed && (

@@ -20,7 +20,7 @@ export function CustomerStoryCard({ story, heading }: CustomerStoryCardProps) {
       heading={heading}
       title={title}
       summary={summary}
-      eyebrow={<>{[customer, industry].filter(Boolean).join(" · ")}</>}
+      eyebrow={[customer, industry].filter(Boolean).join(" · ")}
       picture={
         logo?.asset ? (
           <div className={styles.logo}>

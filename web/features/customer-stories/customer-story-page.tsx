@@ -25,7 +25,7 @@ export function CustomerStoryPage({ content, context, breadcrumb }: CustomerStor
       <div className={layout.grid}>
         <EntryHeader
           breadcrumb={breadcrumb}
-          eyebrow={<>{[customer, industry].filter(Boolean).join(" · ")}</>}
+          eyebrow={[customer, industry].filter(Boolean).join(" · ")}
           title={title}
           summary={summary}
         />

@@ -73,7 +73,7 @@ const formatLength = ({ minutes, recording, recordingSeconds }: Webinar, label: 
 
 type RecordingProps = Pick<WebinarsProps, "labels"> & { webinar: Webinar };
 
-/** The browser's player, of which nothing but the picture is loaded before it plays. */
+/** The browser's video player. It loads only the poster before playback. */
 function Recording({ webinar, labels }: RecordingProps) {
   const { title, video, poster, captions, transcript } = webinar;
   return (

@@ -17,11 +17,7 @@ export function EventCard({ event, onlineLabel, heading }: EventCardProps) {
       heading={heading}
       title={title}
       summary={summary}
-      eyebrow={
-        <>
-          <time dateTime={start}>{formatEventTime(event)}</time>
-        </>
-      }
+      eyebrow={<time dateTime={start}>{formatEventTime(event)}</time>}
     >
       {place ?? onlineLabel}
     </EntryCard>

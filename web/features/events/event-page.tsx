@@ -48,7 +48,7 @@ export function EventPage({ content, context, breadcrumb, registrationForm }: Ev
       <div className={layout.grid}>
         <EntryHeader
           breadcrumb={breadcrumb}
-          eyebrow={categories.length > 0 && <>{categories.join(" · ")}</>}
+          eyebrow={categories.join(" · ")}
           title={title}
           summary={summary}
         >

@@ -28,17 +28,17 @@ type Builders = Readonly<Record<KnowledgeType, (content: KnowledgeContent) => Kn
 const builders = (hours: number): Builders => ({
   siteSettings: ({ settings }) => buildSettingsDocument(settings, formatResponseTime(hours)),
   page: ({ pages, plans }) => pages.map((page) => buildPageDocument(page, plans)),
-  solutionModule: ({ modules }) => modules.map((module) => buildModuleDocument(module)),
+  solutionModule: ({ modules }) => modules.map(buildModuleDocument),
   industry: ({ industries }) => industries.map(buildIndustryDocument),
-  faq: ({ faqs }) => faqs.map((faq) => buildFaqDocument(faq)),
+  faq: ({ faqs }) => faqs.map(buildFaqDocument),
   resource: ({ resources, library }) =>
     resources
       .filter(({ path }) => library || path)
       .map((resource) => buildResourceDocument(resource, library)),
-  article: ({ articles }) => articles.map((article) => buildArticleDocument(article)),
-  customerStory: ({ stories }) => stories.map((story) => buildStoryDocument(story)),
-  event: ({ events }) => events.map((event) => buildEventDocument(event)),
-  pricingPlan: ({ plans }) => plans.map((plan) => buildPlanDocument(plan)),
+  article: ({ articles }) => articles.map(buildArticleDocument),
+  customerStory: ({ stories }) => stories.map(buildStoryDocument),
+  event: ({ events }) => events.map(buildEventDocument),
+  pricingPlan: ({ plans }) => plans.map(buildPlanDocument),
   legalPage: ({ legal }) => legal.map(buildLegalDocument),
 });
 
@@ -123,7 +123,7 @@ function buildPageDocument(
     facts: {},
     passages: [
       ...splitIntoPassages("", page.description),
-      ...page.sections.flatMap((section) => buildSectionPassages(section)),
+      ...page.sections.flatMap(buildSectionPassages),
       ...buildPriceList(
         plans.filter(({ path }) => path === page.path),
         joinHeadings(page.title, "Prices and costs"),
@@ -196,7 +196,7 @@ function buildModuleDocument(module: KnowledgeContent["modules"][number]): Knowl
       ...(offerPrice === null
         ? []
         : withName("", "", `${offerLabel} ${formatDollars(offerPrice)}`)),
-      ...module.sections.flatMap((section) => buildSectionPassages(section)),
+      ...module.sections.flatMap(buildSectionPassages),
     ],
   };
 }
@@ -249,13 +249,12 @@ const needsQuestion = (text: string) =>
   backReferencePattern.test(text) || /^[^\s.!?]+(\s[^\s.!?]+)?[.!?]\s/.test(text);
 
 function buildFaqDocument(faq: KnowledgeContent["faqs"][number]): KnowledgeDocument {
-  const title = faq.question;
   const passages = splitRichTextIntoPassages(faq.question, "", faq.answer);
   return {
     id: faq._id,
     type: "faq",
     revision: faq._rev,
-    title,
+    title: faq.question,
     path: `${faq.path}#${faq._id}`,
     facts: {},
     passages: passages.map(({ heading, text }, index) => ({

@@ -4,7 +4,7 @@ import {
   paybackYears,
   type Savings,
 } from "@site/supabase/domain/pricing/price-model";
-import { readNumber, toFieldName } from "./calculation.ts";
+import { getInitialSize, readNumber, toFieldName } from "./calculation.ts";
 import { type CalculatorContent, savingsNames } from "./calculator.groq.ts";
 import { type Cell, createWorkbook, toAddress } from "./workbook.ts";
 
@@ -30,7 +30,7 @@ const heading = (first: string, ...labels: string[]): Cell[] => [
 
 /** Reads the quantities and the savings that a visitor entered into the calculator. */
 export function readEntries(calculator: CalculatorContent, search: URLSearchParams) {
-  const middle = calculator.sizes[1] ?? calculator.sizes[0];
+  const middle = getInitialSize(calculator);
   const quantities = calculator.drivers.map((driver, index) => {
     // A form does not send a checkbox that is off.
     const initial = driver.input === "option" ? 0 : (middle?.quantities[index] ?? driver.min);
@@ -93,7 +93,7 @@ function addPrice(rows: Rows, calculator: CalculatorContent, quantities: number[
     undefined,
     undefined,
     money(basePrice),
-    money(basePrice, `${toAddress(first, 4)}`),
+    money(basePrice, toAddress(first, 4)),
   ]);
   for (const [index, driver] of drivers.entries()) {
     const [quantity, included, per, unitPrice] = [1, 2, 3, 4].map((column) =>

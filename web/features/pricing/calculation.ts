@@ -38,15 +38,16 @@ export function formatLine(amount: number, quantity: number, includedLabel: stri
   return quantity > 0 ? includedLabel : "–";
 }
 
+/** The example that fills the calculator: the second one, which is the middle of three. */
+export const getInitialSize = <Size>({ sizes }: { sizes: readonly Size[] }): Size | undefined =>
+  sizes[1] ?? sizes[0];
+
 /** The name of a driver's field in the form. */
 export const toFieldName = (key: string) => `q-${key}`;
 
 type Limits = { min: number; max: number };
 
-/**
- * Reads a number of the form within its limits. A missing or malformed one is `initial`, except for a
- * checkbox, which is missing when it is off.
- */
+/** Reads a number of the form within its limits: `initial` if it is missing, `min` if it is malformed. */
 export function readNumber(
   search: URLSearchParams,
   name: string,

@@ -5,8 +5,6 @@ import styles from "./price-calculator.module.css";
 
 type Driver = CalculatorContent["drivers"][number];
 
-const countFormat = new Intl.NumberFormat("en-US");
-
 type DriverInputProps = {
   driver: Driver;
   index: number;
@@ -19,7 +17,7 @@ export function DriverInput({ driver, index, quantity, labels }: DriverInputProp
   const { _key, label, help, unit, input, included, unitPrice } = driver;
   const price = [`${formatDollars(unitPrice)} ${labels.perYear}`, unit].filter(Boolean).join(" / ");
   const terms =
-    included > 0 ? `${labels.included}: ${countFormat.format(included)} · ${price}` : price;
+    included > 0 ? `${labels.included}: ${included.toLocaleString("en")} · ${price}` : price;
   const name = toFieldName(_key);
   const texts = (
     <>

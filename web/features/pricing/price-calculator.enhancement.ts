@@ -20,8 +20,7 @@ export function enhance(form: HTMLElement): void {
   const labels = JSON.parse(form.dataset.labels ?? "{}") as Labels;
   let announcementTimer: ReturnType<typeof setTimeout> | undefined;
 
-  function update(): void {
-    if (!(form instanceof HTMLFormElement)) return;
+  const update = (): void => {
     const quantities = model.drivers.map((driver, index) =>
       clampQuantity(driver, readQuantity(form, index)),
     );
@@ -35,7 +34,7 @@ export function enhance(form: HTMLElement): void {
       () => setText(form, '[data-result="announcement"]', texts.perYear),
       settleDelayMs,
     );
-  }
+  };
 
   form.addEventListener("input", ({ target }) => {
     if (target instanceof HTMLInputElement) syncPair(form, target);

@@ -5,8 +5,6 @@ import { formatDollars } from "../../ui/format-dollars.ts";
 import layout from "../../ui/layout.module.css";
 import styles from "./price-calculator.module.css";
 
-const countFormat = new Intl.NumberFormat("en-US");
-
 /** The examples beside each other, with their quantities and amounts. */
 export function PriceExamples({ content }: { content: CalculatorContent }) {
   const { sizes, drivers, labels, baseLabel, basePrice, onceLabel, oncePrice } = content;
@@ -54,7 +52,7 @@ export function PriceExamples({ content }: { content: CalculatorContent }) {
                   return (
                     <td key={_key}>
                       {driver.input === "number" && (
-                        <span className={styles.quantity}>{countFormat.format(quantity)} </span>
+                        <span className={styles.quantity}>{quantity.toLocaleString("en")} </span>
                       )}
                       {formatLine(lines[index] ?? 0, quantity, labels.included)}
                     </td>

@@ -1,3 +1,4 @@
+import { escapeXml } from "../../seo/feed.ts";
 import { createZip } from "./zip.ts";
 
 /** The styles of a cell, in the order of `cellXfs` in `stylesXml`. */
@@ -26,15 +27,6 @@ const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const spreadsheet = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const packageTypes = "http://schemas.openxmlformats.org/package/2006";
 const mediaType = "application/vnd.openxmlformats-officedocument.spreadsheetml";
-
-const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-/** Escapes a text for XML and removes characters that XML does not allow. */
-const escapeXml = (text: string) =>
-  text
-    .toWellFormed()
-    .replaceAll(/(?![\t\n])\p{Cc}/gu, "")
-    .replaceAll(/[&<>"]/g, (character) => escapes[character] ?? character);
 
 /** Returns the address of a cell, such as `B7`; rows and columns start at 0. */
 export const toAddress = (row: number, column: number) =>

@@ -35,8 +35,8 @@ const [width, height] = [300, 100];
 type Drawing = Partial<Pick<Cover, "lines" | "soft" | "solid">>;
 
 /**
- * Draws the cover of a resource from its key number: a change as two lengths on one scale, a percentage as
- * its share of a hundred dots, a time as its units, a count as as many marks. The kind of resource varies
+ * Draws the cover of a resource from its key number: a change as two bars on one scale, a percentage as
+ * its share of a hundred dots, a time as its units, a count as that many marks. The kind of resource varies
  * the drawing. Deterministic, so that server and browser draw the same cover.
  */
 export function drawCover({ type, title, keyNumber }: CoverSource): Cover {
@@ -163,7 +163,7 @@ function drawTime(start: number, count: number): Drawing {
   return { soft: bars.slice(0, firstSolid).join(""), solid: bars.slice(firstSolid).join("") };
 }
 
-/** Lines from one point to as many ends. */
+/** Lines from one point to `count` ends. */
 function drawFan(count: number): Drawing {
   const ends = indexes(count).map((index) =>
     count === 1 ? height / 2 : 6 + (index * (height - 12)) / (count - 1),

@@ -1,4 +1,4 @@
-import { createFilterPredicate, type ResourceFilter } from "./filter.ts";
+import { createFilterPredicate, type ResourceFilter, serializeFilter } from "./filter.ts";
 
 type Suggestible = {
   title: string;
@@ -44,4 +44,4 @@ export function suggestResource<Resource extends Suggestible>(
 
 /** The address of a suggested resource: its page, or a search for its title. */
 export const getSuggestionPath = ({ title, path }: Pick<Suggestible, "title" | "path">): string =>
-  path ?? `?${new URLSearchParams({ q: title })}`;
+  path ?? serializeFilter({ q: title, category: "", page: 1 });

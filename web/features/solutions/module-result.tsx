@@ -3,11 +3,11 @@ import styles from "./module-result.module.css";
 
 type ModuleResultProps = {
   result: ModuleContent["result"];
-  /** `pair`: two large numbers; `note`: an annotation; `bars`: two lengths. */
+  /** `pair`: two large numbers; `note`: an annotation; `bars`: two bars. */
   look: "pair" | "note" | "bars";
 };
 
-/** The one number that a module changes, before and after, as numbers and as lengths on one scale. */
+/** The one number that a module changes, before and after, as numbers and as bars on one scale. */
 export function ModuleResult({ result, look }: ModuleResultProps) {
   if (!result) return null;
   const { label, before, beforeLabel, beforeValue, after, afterLabel, afterValue, source } = result;

@@ -8,7 +8,7 @@ import styles from "./story-timeline.module.css";
  */
 export function StoryTimeline({ content }: { content: StoryContent }) {
   return (
-    <div className={styles.timeLine} aria-hidden="true">
+    <div className={styles.timeline} aria-hidden="true">
       <div className={styles.progress} />
       {content.moments.map((moment) => (
         <p key={moment.key} className={`${styles.stop} ${getMomentHue(moment, content)}`}>

@@ -62,7 +62,7 @@ test("the row of moments takes the keyboard focus, so that the arrow keys scroll
 
 test("hides the timeline from screen readers, which read the list", () => {
   const { container } = render(<Story content={story} />);
-  expect(container.querySelector("[class*=timeLine]")?.getAttribute("aria-hidden")).toBe("true");
+  expect(container.querySelector("[class*=timeline]")?.getAttribute("aria-hidden")).toBe("true");
 });
 
 test("shows at most eight moments", () => {

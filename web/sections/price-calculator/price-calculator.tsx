@@ -1,5 +1,5 @@
 import type { SectionProps } from "../../content/request/page-context.ts";
-import { formatResult } from "../../features/pricing/calculation.ts";
+import { formatResult, getInitialSize } from "../../features/pricing/calculation.ts";
 import type { CalculatorContent } from "../../features/pricing/calculator.groq.ts";
 import { Button } from "../../ui/button.tsx";
 import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
@@ -9,9 +9,6 @@ import { SectionHeading } from "../../ui/section-heading.tsx";
 import { DriverInput, SavingsInput } from "../../features/pricing/calculator-inputs.tsx";
 import { PriceExamples } from "../../features/pricing/price-examples.tsx";
 import styles from "../../features/pricing/price-calculator.module.css";
-
-/** The example that fills the calculator: the second one, which is the middle of three. */
-const getInitialSize = ({ sizes }: CalculatorContent) => sizes[1] ?? sizes[0];
 
 /**
  * A price per year from a visitor's quantities, and a business case to download. Without JavaScript the
@@ -82,10 +79,9 @@ function toModel({ basePrice, oncePrice, drivers, sizes }: CalculatorContent) {
   return {
     basePrice,
     oncePrice,
-    drivers: drivers.map(({ min, max, step, included, perUnits, unitPrice }) => ({
+    drivers: drivers.map(({ min, max, included, perUnits, unitPrice }) => ({
       min,
       max,
-      step,
       included,
       perUnits,
       unitPrice,
