@@ -95,7 +95,7 @@ function tagsIn(file: string): string[] {
 async function visitAll() {
   await until(async () => {
     const missing = paths.filter((path) => !cachedPages().has(path));
-    for (const path of missing) await read(path);
+    await Promise.all(missing.map(read));
     return missing.length === 0;
   });
 }

@@ -11,8 +11,8 @@ import type { describeImage } from "./image-metadata.ts";
  * deadline.
  */
 const workerFile = fileURLToPath(new URL("vector-image.worker.ts", import.meta.url));
-/** Includes the start of the process. */
-const deadlineMs = 10_000;
+/** Includes the start of the process, which takes seconds on a busy machine. */
+const deadlineMs = 30_000;
 const defaultMaxQueued = 20;
 
 export type ImageDescription = Awaited<ReturnType<typeof describeImage>>;

@@ -28,7 +28,7 @@ const savingsInput = (name: string, title: string, description: string) =>
 
 /** The words around the numbers, with their texts for a new section. */
 const labels: [name: string, title: string, description: string, text: string][] = [
-  ["quantities", "Quantities", "Above the fields of the price.", "Your quantities"],
+  ["quantities", "Quantities", "Above the fields of the price.", "Your usage"],
   ["savings", "Savings", "Above the fields of the savings.", "What the work costs today"],
   ["yourNumbers", "Own numbers", "Above the price of a visitor's numbers.", "Your numbers"],
   ["perYear", "Per year", "After an amount per year.", "per year"],
@@ -36,8 +36,8 @@ const labels: [name: string, title: string, description: string, text: string][]
   ["included", "Included", "In place of an amount of 0.", "Included"],
   ["total", "Total", "The last line of the price.", "Price per year"],
   ["firstYear", "First year", "The price with the one-time offer.", "First year in total"],
-  ["saved", "Saved", "The savings of a year.", "Saved per year"],
-  ["net", "Net", "The savings of a year without its price.", "Left after the price, per year"],
+  ["saved", "Saved", "The savings of a year.", "Savings per year"],
+  ["net", "Net", "The savings of a year minus its price.", "Net savings per year"],
   ["payback", "Payback", "Before the number of months.", "Pays for itself after"],
   ["months", "Months", "After the number of months.", "months"],
   [

@@ -89,7 +89,7 @@ export const arqpulse: SeedModule = {
     },
     {
       value: "95%",
-      label: "efficiency gain in tracing a late table",
+      label: "efficiency gain in finding the cause of a late table",
       audience: "Data engineers",
       note: "Data engineers search less. In the example, finding the cause took 60 minutes before and 3 after.",
     },
@@ -101,7 +101,7 @@ export const arqpulse: SeedModule = {
     },
     {
       value: "50+",
-      label: "connectors with load times",
+      label: "connectors that report load times",
       audience: "Platform team",
       note: "Your platform team installs nothing. ArqPulse reads the load history of warehouses, schedulers and file stores without an agent.",
     },
@@ -152,7 +152,7 @@ export const arqpulse: SeedModule = {
   exampleSteps: arqpulseExample,
   limitsTitle: "What it does not do",
   limits: [
-    "It repairs nothing. Your scheduler or a person restarts the job.",
+    "It doesn't repair jobs. Your scheduler or a person restarts them.",
     "Drift needs 21 days of history. Until then ArqPulse reports lateness, volume and schema only.",
     "Lineage ends where a person copies cells into a spreadsheet. ArqPulse names the last table before that.",
     "Streams are sampled every ten seconds. It misses any gap shorter than that.",

@@ -144,7 +144,7 @@ export const arqtest: SeedModule = {
     "Synthetic tests as files in your repository",
     "Differences grouped by cause, with the commit behind each",
     "The smallest request that shows a regression",
-    "A green or red gate in your pipeline, with its reason",
+    "A pass or fail gate in your pipeline, with the reason",
   ],
   exampleTitle: "A worked example: one premium in 4,000",
   exampleSteps: arqtestExample,

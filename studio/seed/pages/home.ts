@@ -101,8 +101,8 @@ export const home: SeedPage = {
     {
       _key: "modules",
       _type: "solutionCarousel",
-      headline: "Nine modules, each accountable for one number",
-      lead: "Start with the number your board asks about. The module runs on its own, and the next one reuses its connectors. “Beta” refers to new rules only: ArqCode and ArqFlow are production ready.",
+      headline: "Nine modules, each with numbers you can check",
+      lead: "Start with the module your board asks about. It runs on its own, and the next one reuses its connectors. ArqCode and ArqFlow are production ready. Only their newest rules are in beta.",
       linkLabel: "Learn More",
       selection: { mode: "automatic" },
     },

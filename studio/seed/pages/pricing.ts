@@ -14,12 +14,12 @@ export const pricing: SeedPage = {
       _key: "plans",
       _type: "pricingPlans",
       headline: "Plans and prices",
-      lead: "Start with a Value Sprint at a fixed price. Continue with the plan that fits the number of processes.",
+      lead: "Start with a Value Sprint at a fixed price. Continue with the plan that fits the number of modules you run.",
       selection: {
         mode: "manual",
         documents: references("plan-pilot", "plan-business", "plan-enterprise"),
       },
-      note: "Sample prices in US dollars, without taxes.",
+      note: "Sample prices in US dollars, excluding tax.",
     },
     {
       _key: "sprint",
@@ -73,7 +73,7 @@ export const pricing: SeedPage = {
       points: items("point", [
         {
           title: "Exit",
-          text: "The sprint ends by itself after week six. Nothing renews, and no notice is needed.",
+          text: "The sprint ends automatically after week six. Nothing renews, and no notice is needed.",
         },
         {
           title: "What you keep",
@@ -94,7 +94,7 @@ export const pricing: SeedPage = {
       body: articleText(
         table(
           "What each module counts",
-          ["Module", "Tables and systems", "Model calls", "People who approve"],
+          ["Module", "Tables and systems", "Model calls", "Approvers"],
           ["ArqMesh", "Tables and document folders", "Questions and agent runs", "Source owners"],
           ["ArqPulse", "Tables watched", "Explained incidents", "Table owners"],
           ["ArqSight", "Clusters and cloud accounts", "Forecasts", "Cost owners"],

@@ -11,7 +11,7 @@ export const scheduleDemo: SeedPage = {
     {
       _key: "request",
       _type: "schedulingFrame",
-      headline: "Bring one process. Get 30 minutes of an architect's time.",
+      headline: "Bring one process. Get 30 minutes with an architect.",
       lead: "A free session with an architect, not a slide show. Tell us which number has to move. We show the module that moves it, on data shaped like yours.",
       points: items("point", [
         {
@@ -20,11 +20,11 @@ export const scheduleDemo: SeedPage = {
         },
         {
           title: "1-on-1 session",
-          text: "You and one architect. Bring a colleague from security or finance if the decision needs them. No one else joins.",
+          text: "You, one architect, and any colleague from security or finance you bring. No one from sales joins.",
         },
         {
           title: "Custom use cases",
-          text: "Name a report, a queue or a bill in the form. We prepare the demo for that case, with your systems' names in the diagram.",
+          text: "Name a report, a queue or a bill when you book. We prepare the demo for that case, with your systems' names in the diagram.",
         },
       ]),
       frameTitle: "Choose a time for your demo",

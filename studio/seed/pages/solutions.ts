@@ -56,7 +56,7 @@ export const solutions: SeedPage = {
   ],
   seo: {
     _type: "seo",
-    title: "Nine AI modules, each accountable for one number",
+    title: "Nine AI modules, each with numbers you can check",
     description:
       "ArqMesh, ArqSight, ArqPulse, ArqCode, ArqGuard, ArqFlow, ArqTest, ArqServe and ArqIntel: what each AI module reads, what it does, and how it is measured.",
     keywords: [

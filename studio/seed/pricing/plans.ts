@@ -9,7 +9,13 @@ export const plans: SeedPlan[] = [
     audience: "A pilot for one team that wants to measure one process.",
     price: "$18,000",
     period: "once, for six weeks",
-    included: ["One module", "Up to three data sources", "Weekly review", "Written result"],
+    included: [
+      "One module",
+      "Up to three data sources",
+      "Audit log of every step",
+      "Weekly review",
+      "Written result",
+    ],
     buttons: [
       {
         ...pageButton("Book a briefing", "page-schedule-demo"),
@@ -26,7 +32,7 @@ export const plans: SeedPlan[] = [
     name: "Business",
     audience: "For departments that run several processes in production.",
     price: "$9,500",
-    period: "per month, billed yearly",
+    period: "per month, billed yearly ($114,000)",
     included: [
       "Four modules",
       "All connectors",
@@ -43,9 +49,9 @@ export const plans: SeedPlan[] = [
     name: "Enterprise",
     audience: "For regulated companies that run every module.",
     price: "From $21,750",
-    period: "per month, billed yearly",
+    period: "per month, billed yearly ($261,000)",
     included: ["All nine modules", "Everything in Business", "A named architect", "24/7 support"],
-    buttons: [pageButton("Contact Sales", "page-contact")],
+    buttons: [pageButton("Contact sales", "page-contact")],
     isHighlighted: false,
     sample: true,
   },

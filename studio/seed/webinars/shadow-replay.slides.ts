@@ -5,21 +5,21 @@ export const shadowReplaySlides: SlideDeck = {
   title: "The one answer in 4,000 that changed",
   subtitle: "Shadow replay before a release, on the quote service of one insurer",
   date: "2025-09-18",
-  sampleNote: "the insurer, its quotes and its engineers are invented; the method is ours.",
+  sampleNote: "the insurer, its quotes, and its engineers are invented. The method is ours.",
   slides: [
     {
-      title: "Green tests answer the questions you asked",
+      title: "Passing tests answer only the questions you asked",
       points: [
-        "1,130 tests ran for build 5.4, and all of them were green",
-        "None of them had a driver of exactly 25",
+        "1,130 tests ran for build 5.4, and all of them passed",
+        "None of them used a driver aged exactly 25",
         "Today: how a replay of yesterday's quotes finds what no test covers",
       ],
     },
     {
       title: "Commit 9c2e: one tidied condition",
       points: [
-        "Before: age <= 25 pays a surcharge of 35%",
-        "After: age < 25 pays it",
+        "Before: drivers with age <= 25 pay a surcharge of 35%",
+        "After: only drivers with age < 25 pay it",
         "The new line reads better, and the review took four minutes",
       ],
     },
@@ -55,8 +55,8 @@ export const shadowReplaySlides: SlideDeck = {
     {
       title: "What the replay may not do",
       points: [
-        "No customer sees an answer of the new build",
-        "What the new build writes is thrown away",
+        "No customer sees an answer from the new build",
+        "Whatever the new build writes is discarded",
         "Calls to third parties are answered from the recording",
       ],
     },
@@ -68,7 +68,7 @@ export const shadowReplaySlides: SlideDeck = {
         rows: [
           { label: "Equal", value: 3687, text: "3,687" },
           { label: "Only the time differs", value: 208, text: "208" },
-          { label: "Only an id differs", value: 104, text: "104" },
+          { label: "Only an ID differs", value: 104, text: "104" },
           { label: "The premium differs", value: 20, text: "1", isHighlighted: true },
         ],
       },
@@ -76,32 +76,32 @@ export const shadowReplaySlides: SlideDeck = {
     {
       title: "Which differences to ignore",
       points: [
-        "Ignore 1: times of day. Ignore 2: generated ids",
+        "Ignore times of day and generated IDs",
         "Money is never ignored, not even a cent",
-        "Each rule has an owner and a date on which it is reviewed",
+        "Each rule has an owner and a review date",
       ],
     },
     {
       title: "The answer that changed",
       stat: {
-        value: "US$232.90",
-        text: "less for a driver aged 25: US$934.10 in build 5.3, US$701.20 in build 5.4",
+        value: "$232.90",
+        text: "less for a driver aged 25: $934.10 in build 5.3, $701.20 in build 5.4",
       },
     },
     {
       title: "From 60 fields to three",
       points: [
-        "ArqTest removes one field at a time while the difference stays",
-        "Left are age, postcode and vehicle class",
-        "The small request runs on a laptop, and every time",
+        "ArqTest removes one field at a time for as long as the difference remains",
+        "Three fields remain: age, postcode, and vehicle class",
+        "The small request reproduces the difference on a laptop, every time",
       ],
     },
     {
-      title: "One decision by a person",
+      title: "One decision, made by a person",
       points: [
         "One in 4,000 is 26 quotes on a day like yesterday",
-        "The tariff says 25 or younger, so the change was not intended",
-        "The decision stays in the suite for the next release",
+        "The rate table says 25 or younger, so the change was not intended",
+        "The decision is kept in the test suite for the next release",
       ],
     },
     {
@@ -119,7 +119,7 @@ export const shadowReplaySlides: SlideDeck = {
             change: "−100%",
           },
           {
-            label: "Fields to read",
+            label: "Fields to compare",
             before: "60",
             after: "3",
             beforeValue: 60,
@@ -132,7 +132,7 @@ export const shadowReplaySlides: SlideDeck = {
     {
       title: "What to do on Monday",
       points: [
-        "Record one day of requests of the service that hurts most",
+        "Record one day of requests to the service that causes the most trouble",
         "Write down the three fields that may differ",
         "Name the person who decides whether a difference was intended",
       ],

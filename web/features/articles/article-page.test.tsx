@@ -18,7 +18,6 @@ const card = (title: string) => ({
   published: "2026-09-01",
   cover: null,
   categories: null,
-  sample: null,
 });
 const article = {
   title: "Late data",

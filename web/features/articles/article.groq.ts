@@ -23,8 +23,7 @@ export const articleCardFields = /* groq */ `{
   summary,
   published,
   cover${imageFields},
-  ${categoryFields},
-  sample
+  ${categoryFields}
 }`;
 
 /** The fields of an article page. `similar` are the newest articles with a common category or tag. */
@@ -60,7 +59,6 @@ export const articleCardSchema = z.object({
   published: z.iso.date(),
   cover: imageSchema.catch(null),
   categories: categoryTitlesSchema,
-  sample: flagSchema,
 });
 
 export type ArticleCard = z.output<typeof articleCardSchema>;

@@ -21,8 +21,7 @@ export const jobOpeningCardFields = /* groq */ `{
   workplace,
   employment,
   summary,
-  closes,
-  sample
+  closes
 }`;
 
 /** The fields of the page of a job opening. */
@@ -58,7 +57,6 @@ export const jobOpeningCardSchema = z.object({
   employment: employment.nullable().catch(null),
   summary: text,
   closes: date,
-  sample: flagSchema,
 });
 
 export type JobOpeningCard = z.output<typeof jobOpeningCardSchema>;

@@ -11,7 +11,6 @@ const event = {
   timeZone: "America/New_York",
   place: null,
   onlineUrl: "https://meet.example.com/briefing",
-  sample: false,
 };
 const site = { brand: "Arq", url: "https://arq.example" };
 const render = (changes: Partial<typeof event> = {}, updated = "2026-11-01T00:00:00Z") =>

@@ -28,8 +28,7 @@ export const eventCardFields = /* groq */ `{
   end,
   timeZone,
   place,
-  onlineUrl,
-  sample
+  onlineUrl
 }`;
 
 /** The fields of an event page. */
@@ -70,7 +69,6 @@ export const eventCardSchema = z.object({
   ...eventTimeFields,
   place: nullableText.catch(null),
   onlineUrl: address,
-  sample: flagSchema,
 });
 
 export type EventCard = z.output<typeof eventCardSchema>;

@@ -87,7 +87,7 @@ test("turns metrics into sentences that state what they measure", () => {
     "97 ms median latency. Time the runtime adds to a call, excluding the model's own answer time.",
   );
   expect(texts("industry-retail")).toContain(
-    "Retail: Waste: share of perishable stock written off. Before 35%, after 8%: 78% reduction.",
+    "Retail: Waste: share of perishable stock written off (35.4% to 7.8%). Before 35%, after 8%: 78% reduction.",
   );
 });
 
@@ -133,7 +133,7 @@ test("includes the sections of a module page", () => {
 
 test("states the price of each plan, and all prices in one passage of the page", () => {
   expect(texts("plan-pilot")).toEqual([
-    "Price of the Value Sprint plan: $18,000 once, for six weeks. A pilot for one team that wants to measure one process. Included: One module, Up to three data sources, Weekly review, Written result.",
+    "Price of the Value Sprint plan: $18,000 once, for six weeks. A pilot for one team that wants to measure one process. Included: One module, Up to three data sources, Audit log of every step, Weekly review, Written result.",
   ]);
   expect(texts("page-pricing")).toContain(
     "What the plans cost: Business: $9,500 per month, billed yearly; Enterprise: From $21,750 per month, billed yearly; Value Sprint: $18,000 once, for six weeks.",

@@ -110,8 +110,8 @@ function drawChange(type: string, before: Quantity, value: Quantity): Drawing {
   if (type === "case-study") {
     if (/^\p{Sc}/u.test(value.unit)) return drawPart(to / (from || 1));
     return {
-      soft: rect(0, height - from, 196, from),
-      solid: rect(204, height - to, width - 204, to),
+      soft: rect(0, height - from, 146, from),
+      solid: rect(154, height - to, 146, to),
     };
   }
   if (type === "webinar") return drawMerge(Math.max(to / height, 0.06));

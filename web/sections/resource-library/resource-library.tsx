@@ -76,7 +76,7 @@ export function ResourceLibrary({ content, context, isFirst }: SectionProps<Cont
 
 type EmptyStateProps = { path: string; filter: ResourceFilter; content: Content; hidden: boolean };
 
-/** The empty state with ways on: the resource that comes closest, and all resources. */
+/** The empty state with the closest match and a link to all resources. */
 function EmptyState({ path, filter, content, hidden }: EmptyStateProps) {
   const { resources, categories, suggestionLabel, showAllLabel } = content;
   const category = categories.find(({ title }) => title === filter.category);

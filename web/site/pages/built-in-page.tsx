@@ -22,6 +22,7 @@ import { getLocalePreferences } from "../../features/scheduling/picker/locale-pr
 import { createFormToken } from "../../server/form-token.ts";
 import { enhanceWith } from "../../ui/enhancements/enhancement.ts";
 import { Enhancements } from "../enhancements.tsx";
+import { BrandHead } from "../layout/brand-head.tsx";
 import { PageLayout } from "../layout/page-layout.tsx";
 
 const titles: ReadonlyMap<string, string> = new Map([
@@ -96,7 +97,7 @@ async function renderBooking(props: BuiltInPageProps): Promise<ReactNode> {
     isFramed,
   });
   const hasLinkToken = Boolean(request.query.token ?? request.formResult?.values["token"]);
-  if (isFramed) return <FramedPage hasLinkToken={hasLinkToken}>{page}</FramedPage>;
+  if (isFramed) return <FramedPage {...{ settings, hasLinkToken }}>{page}</FramedPage>;
   const Layout = hasLinkToken ? PrivateLayout : PublicLayout;
   return <Layout {...props}>{page}</Layout>;
 }
@@ -122,10 +123,13 @@ function PrivateLayout({ settings, ...props }: LayoutProps) {
   return <PublicLayout {...props} settings={privateSettings} />;
 }
 
-/** A page in a frame; the page around it has the header, the footer and analytics. */
-function FramedPage({ hasLinkToken, children }: { hasLinkToken: boolean; children: ReactNode }) {
+type FramedPageProps = Pick<LayoutProps, "settings" | "children"> & { hasLinkToken: boolean };
+
+/** A page in a frame. The page around it has the header, the footer, and analytics. */
+function FramedPage({ settings, hasLinkToken, children }: FramedPageProps) {
   return (
     <>
+      <BrandHead brand={settings.brand} />
       <main>{children}</main>
       {!hasLinkToken && <div hidden {...enhanceWith("attribution", "chat-state")} />}
       <Enhancements />

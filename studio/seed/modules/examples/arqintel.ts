@@ -10,7 +10,7 @@ export const arqintelExample = items("exampleStep", [
     scene: compare({
       title: "Price page of Corvane",
       caption:
-        "The middle plan costs 18% less than six hours earlier; the other plans are the same.",
+        "The middle plan costs 18% less than six hours earlier. The other plans are unchanged.",
       leftTitle: "04:20",
       rightTitle: "10:20",
       rows: [
@@ -42,7 +42,7 @@ export const arqintelExample = items("exampleStep", [
     text: "Two of the three renew unchanged, and one takes a smaller plan. Sales had learned of the previous price cut from a lost deal, five weeks after it happened. The names and numbers in this example are invented, but the way we count is real.",
     scene: table({
       title: "Three renewals",
-      caption: "Two accounts renew unchanged and one takes a smaller plan; none is lost.",
+      caption: "Two accounts renew unchanged and one takes a smaller plan. None is lost.",
       columns: ["Account", "Result"],
       rows: [
         { cells: ["First", "Unchanged"], state: "done" },

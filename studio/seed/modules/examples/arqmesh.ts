@@ -9,7 +9,7 @@ export const arqmeshExample = items("exampleStep", [
     text: "A bank's liquidity report needs three tables: payments, ledger_day and fx_rates. The rates come in a vendor file due at 06:58. The limit for fx_rates is five minutes, so at 07:03 ArqMesh holds the converter and lets the collector keep working.",
     scene: table({
       title: "Sources at 07:03",
-      caption: "Two of the three sources are fresh enough; fx_rates is five minutes late.",
+      caption: "Two of the three sources are fresh enough. fx_rates is five minutes late.",
       columns: ["Source", "Limit", "Age"],
       rows: [
         { cells: ["payments", "1 min", "2 s"], state: "done" },
@@ -24,7 +24,7 @@ export const arqmeshExample = items("exampleStep", [
     text: "The file lands 14 minutes late. By then the collector has gathered 41,300 payments. Converting and assembling the report takes another 32 minutes, so the treasury desk sees the new time in the report's header: 07:44.",
     scene: timeline({
       title: "Run 2216 at 07:12",
-      caption: "The converter starts with the file at 07:12; the report follows at 07:44.",
+      caption: "The converter starts with the file at 07:12. The report follows at 07:44.",
       marks: ["06:45", "07:15", "07:45"],
       deadlineAt: 75,
       deadlineLabel: "Due 07:30",

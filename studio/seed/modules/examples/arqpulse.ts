@@ -24,10 +24,10 @@ export const arqpulseExample = items("exampleStep", [
   {
     time: "07:12",
     title: "The file lands",
-    text: "The file lands at 07:12. Its health score drops to 74: freshness lost 24 points, values 2. The report's header shows 07:44. The 23 tables that depend on the file stay silent, because their cause is already known.",
+    text: "The file lands at 07:12. Its health score drops to 74: freshness lost 24 points, values 2. The report's header shows 07:44. You get one alert, not 24: the 23 tables that depend on the file raise none, because their cause is already known.",
     scene: table({
       title: "Health of fx_rates: 74",
-      caption: "Freshness has lost 24 of its 25 points and values two; the score is 74.",
+      caption: "Freshness has lost 24 of its 25 points and values two. The score is 74.",
       columns: ["Part", "Points", "Lost"],
       rows: [
         { cells: ["Freshness", "1", "24"], state: "late" },
@@ -39,8 +39,8 @@ export const arqpulseExample = items("exampleStep", [
   },
   {
     time: "07:44",
-    title: "The report is right",
-    text: "The last time this happened, an engineer searched for 60 minutes and the report went out with the previous day's rates. This time the search took three.",
+    title: "Late, but right",
+    text: "The last time this happened, an engineer searched for 60 minutes and the report went out with the previous day's rates. This time the search took three minutes, and the report is 14 minutes late with today's rates.",
     scene: compare({
       title: "Two late mornings",
       caption: "The search took 60 minutes last time and three this time, with today's rates.",

@@ -44,7 +44,7 @@ export const arqserveExample = items("exampleStep", [
     text: "Four of the 288 are reopened within a week. A person reviews each of them on Friday, and the step behind two of them is taken off the list until it is fixed.",
     scene: table({
       title: "288 tickets, one week later",
-      caption: "284 tickets stayed closed; four were reopened and reviewed by a person.",
+      caption: "284 tickets stayed closed. Four were reopened and reviewed by a person.",
       columns: ["Result", "Tickets"],
       rows: [
         { cells: ["Stayed closed", "284"], state: "done" },

@@ -32,11 +32,11 @@ export const arqtestExample = items("exampleStep", [
     text: "ArqTest replays 4,000 of the previous day's 104,000 quotes in eleven minutes. 312 answers differ in times and IDs, which the rules ignore. One differs in price: $934.10 became $701.20. Reduced to three fields (age, ZIP code, vehicle class), the request shows it every time.",
     scene: table({
       title: "Shadow replay, after 11 min",
-      caption: "Of 4,000 answers 312 differ in times and ids, and one differs in money.",
+      caption: "Of 4,000 answers, 312 differ in times and IDs, and one differs in money.",
       columns: ["Answers", "Count", "Rule"],
       rows: [
         { cells: ["Same", "3,687", "passes"], state: "done" },
-        { cells: ["Times and ids", "312", "ignored"], state: "muted" },
+        { cells: ["Times and IDs", "312", "ignored"], state: "muted" },
         { cells: ["Money", "1", "reported"], state: "late" },
       ],
       note: "$934.10 became $701.20.",

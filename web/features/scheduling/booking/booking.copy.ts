@@ -5,6 +5,7 @@ export const bookingCopy = {
   title: "Schedule a Demo",
   types: { title: "What would you like to cover?", text: "Pick a topic, then a time." },
   duration: (minutes: number) => `${minutes} min`,
+  nextTime: (day: string, time: string, city: string) => `Next: ${day}, ${time} (${city})`,
   places: {
     link: "Video call. The link is in your invitation.",
     phone: "By phone",
@@ -60,8 +61,13 @@ export const bookingCopy = {
 } as const;
 
 /** The texts that the server passes to the client component. It excludes functions, which are not serializable. */
-export const pickerCopy = (({ duration: _duration, places: _places, types: _types, ...copy }) =>
-  copy)(bookingCopy);
+export const pickerCopy = (({
+  duration: _duration,
+  nextTime: _nextTime,
+  places: _places,
+  types: _types,
+  ...copy
+}) => copy)(bookingCopy);
 export type PickerCopy = typeof pickerCopy;
 
 /** The texts of the server-rendered pages: an appointment, its changes, and errors. */

@@ -7,7 +7,7 @@ import type { RequestContext } from "../../../content/request/request-context.ts
 import type { LocalePreferences } from "../picker/locale-preferences.ts";
 import type { PickerStart } from "../picker/picker-start.ts";
 import { addDays, getMonthRange, isDay, isMonth, toDay, toMonth } from "../picker/zoned-time.ts";
-import { fetchFreeTimes } from "./booking-data.ts";
+import { fetchFreeTimes, type FreeTimesQuery } from "./booking-data.ts";
 
 const daySeconds = 86_400;
 /** How far ahead the first free time is searched. */
@@ -26,6 +26,12 @@ type PickerRequest = {
   alternatives?: string | undefined;
 };
 
+/** Fetches the free times of the next weeks. */
+export const fetchUpcomingTimes = (
+  slots: Pick<FreeTimesQuery, "type" | "linkToken">,
+  now = Math.floor(Date.now() / 1000),
+) => fetchFreeTimes({ ...slots, from: now, until: now + searchSeconds });
+
 /** Fetches the initial state of the picker; `undefined` while the database is unreachable. */
 export async function fetchPickerStart(
   query: RequestContext["query"],
@@ -37,7 +43,7 @@ export async function fetchPickerStart(
   const zone = query.zone && isTimeZone(query.zone) ? query.zone : undefined;
   const shownZone = zone ?? hostZone;
   const slots = { type: type?.id, linkToken };
-  const upcoming = await fetchFreeTimes({ ...slots, from: now, until: now + searchSeconds });
+  const upcoming = await fetchUpcomingTimes(slots, now);
   if (upcoming === "unreachable") return undefined;
   const [firstFree] = upcoming;
 

@@ -10,6 +10,8 @@ import { ButtonLink } from "../../../ui/button-link.tsx";
 import { PrivacyLine } from "../../../ui/forms/privacy-line.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import layout from "../../../ui/layout.module.css";
+import type { LocalePreferences } from "../picker/locale-preferences.ts";
+import { formatShortDay, formatTime, getCity, toDay } from "../picker/zoned-time.ts";
 import { BookingIcon } from "../picker/booking-icon.tsx";
 import { ZonePage } from "../picker/zone-page.tsx";
 import { appointmentCopy, bookingCopy, pickerCopy } from "./booking.copy.ts";
@@ -17,7 +19,7 @@ import { fetchBookingOptions } from "./booking-data.ts";
 import { BookingMessage, CalendarUnavailable } from "./booking-message.tsx";
 import type { BookingPageProps } from "./booking-page.tsx";
 import { buildBookingUrl, pickAttributionParams } from "./booking-url.ts";
-import { fetchPickerStart } from "./fetch-picker-start.ts";
+import { fetchPickerStart, fetchUpcomingTimes } from "./fetch-picker-start.ts";
 import { findType } from "./find-type.ts";
 import { BookingForm } from "./lazy-booking-forms.tsx";
 import styles from "./booking-page.module.css";
@@ -38,7 +40,10 @@ export async function renderPickerPage(props: BookingPageProps): Promise<ReactNo
   const { types, zone: hostZone } = options;
   if (types.length === 0) return <NoTypes query={query} />;
   const type = types.length === 1 ? types[0] : findType(types, query);
-  if (!type) return <TypeStep types={types} params={attributionParams} isFramed={isFramed} />;
+  if (!type) {
+    const nextTimes = await fetchNextTimes(types, hostZone, locale);
+    return <TypeStep {...{ types, nextTimes, isFramed }} params={attributionParams} />;
+  }
   const params = { ...attributionParams, ...(types.length > 1 ? { type: type.id } : {}) };
   if (query.zone === "choose")
     return <ZonePage params={params} hostZone={hostZone} now={Math.floor(Date.now() / 1000)} />;
@@ -134,12 +139,30 @@ const withoutScripts = { "data-no-scripts": "" };
 
 type TypeStepProps = {
   types: readonly BookableType[];
+  /** The first free time of each type, in words. */
+  nextTimes: readonly (string | undefined)[];
   params: Readonly<Record<string, string>>;
   isFramed: boolean;
 };
 
+/** Returns each type's first free time in the host's time zone, if it has one and the database responds. */
+const fetchNextTimes = (
+  types: readonly BookableType[],
+  zone: string,
+  { hour12 }: LocalePreferences,
+) =>
+  Promise.all(
+    types.map(async ({ id }) => {
+      const times = await fetchUpcomingTimes({ type: id });
+      const [first] = times === "unreachable" ? [] : times;
+      if (first === undefined) return undefined;
+      const day = formatShortDay(toDay(zone, first));
+      return bookingCopy.nextTime(day, formatTime(zone, first, hour12), getCity(zone));
+    }),
+  );
+
 /** The first step if several appointment types can be booked. */
-function TypeStep({ types, params, isFramed }: TypeStepProps) {
+function TypeStep({ types, nextTimes, params, isFramed }: TypeStepProps) {
   const { title, text } = bookingCopy.types;
   return (
     <div className={styles.choose} {...(isFramed && withoutScripts)}>
@@ -149,12 +172,13 @@ function TypeStep({ types, params, isFramed }: TypeStepProps) {
         <p className={isFramed ? styles.soft : layout.lead}>{text}</p>
       </header>
       <ul className={styles.types}>
-        {types.map(({ id, name, description, duration_minutes }) => (
+        {types.map(({ id, name, description, duration_minutes }, index) => (
           <li key={id}>
             <a className={styles.type} href={buildBookingUrl({ type: id }, params)}>
               <span className={styles.typeName}>{name}</span>
               <span className={styles.minutes}>{bookingCopy.duration(duration_minutes)}</span>
               {description && <span className={styles.soft}>{description}</span>}
+              {nextTimes[index] && <span className={styles.next}>{nextTimes[index]}</span>}
               <Icon name="arrow" className={styles.arrow} />
             </a>
           </li>
