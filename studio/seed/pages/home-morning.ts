@@ -35,14 +35,12 @@ export const morning = architecture({
         title: "Sources of liquidity_report, 06:58",
         caption: "Of three sources, the vendor file behind fx_rates is missing.",
         nodes: [
-          { id: "market", label: "Vendor file", detail: "due 06:58", column: 0, state: "late" },
-          { id: "payments", label: "payments", detail: "2 s old", column: 1, state: "done" },
-          { id: "rates", label: "fx_rates", detail: "missing", column: 1, state: "late" },
-          { id: "ledger", label: "ledger_day", detail: "complete", column: 1, state: "done" },
-          { id: "report", label: "Report", detail: "due 07:30", column: 2, state: "normal" },
+          { id: "payments", label: "payments", detail: "2 s old", column: 0, state: "done" },
+          { id: "rates", label: "fx_rates", detail: "file due 06:58, missing", column: 0, state: "late" },
+          { id: "ledger", label: "ledger_day", detail: "complete", column: 0, state: "done" },
+          { id: "report", label: "Report", detail: "due 07:30", column: 1, state: "normal" },
         ],
         edges: [
-          { from: "market", to: "rates", state: "late" },
           { from: "payments", to: "report", state: "active" },
           { from: "rates", to: "report", state: "late" },
           { from: "ledger", to: "report", state: "active" },

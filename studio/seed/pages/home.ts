@@ -47,7 +47,7 @@ export const home: SeedPage = {
       _key: "pillars",
       _type: "cards",
       headline: "Four rules that keep AI under your control",
-      lead: "They decide where work runs, which model answers, how tools are reached and who gets access. All nine modules follow them, so your architects review them once.",
+      lead: "All nine modules follow them, so your architects review them once.",
       items: [
         {
           _key: "execution-native",
@@ -102,7 +102,7 @@ export const home: SeedPage = {
       _key: "modules",
       _type: "solutionCarousel",
       headline: "Nine modules, each with numbers you can check",
-      lead: "Start with the module your board asks about. It runs on its own, and the next one reuses its connectors. ArqCode and ArqFlow are production ready. Only their newest rules are in beta.",
+      lead: "Start with one. The next reuses its connectors. ArqCode and ArqFlow are production ready, and only their newest rules are in beta.",
       linkLabel: "Learn More",
       selection: { mode: "automatic" },
     },
