@@ -36,7 +36,13 @@ export const morning = architecture({
         caption: "Of three sources, the vendor file behind fx_rates is missing.",
         nodes: [
           { id: "payments", label: "payments", detail: "2 s old", column: 0, state: "done" },
-          { id: "rates", label: "fx_rates", detail: "file due 06:58, missing", column: 0, state: "late" },
+          {
+            id: "rates",
+            label: "fx_rates",
+            detail: "file due 06:58, missing",
+            column: 0,
+            state: "late",
+          },
           { id: "ledger", label: "ledger_day", detail: "complete", column: 0, state: "done" },
           { id: "report", label: "Report", detail: "due 07:30", column: 1, state: "normal" },
         ],
