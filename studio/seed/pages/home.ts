@@ -14,7 +14,7 @@ export const home: SeedPage = {
       _type: "hero",
       eyebrow: "Nine modules, one governed runtime",
       headline: "The architecture of enterprise intelligence, running inside your own systems",
-      lead: "Nine AI modules for the data, cloud, code and service desk teams of regulated companies. Every action is logged. Start with one module, see its first KPI in 4-8 weeks, and add the next when the first has paid for itself.",
+      lead: "Nine AI modules for the data, cloud, code and service desk teams of regulated companies. Every action is logged. Start with one module, see its first KPI in 4-8 weeks, then add the next.",
       buttons: [demoButton("Schedule a Demo"), pageButton("Explore Platform", "page-platform")],
       chips: ["Financial Services", "Healthcare", "Manufacturing", "Retail"],
       scene: morning,
