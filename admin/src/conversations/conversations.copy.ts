@@ -2,8 +2,6 @@ import type { ChatIntent, ChatStage, CollectedKey } from "@site/supabase/contrac
 
 /** Texts about chats; spec 8 fixes those of the dialog. */
 export const conversationsCopy = {
-  viewButton: "View conversation",
-  view: (name: string) => `View conversation with ${name}`,
   dialog: {
     title: (name: string) => `Conversation with ${name}`,
     close: "Close",

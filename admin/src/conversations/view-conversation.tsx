@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import MuiLink from "@mui/material/Link";
 import { lazy, Suspense, useState } from "react";
-import { conversationsCopy } from "./conversations.copy.ts";
+import { viewConversationCopy as copy } from "./view-conversation.copy.ts";
 
 const ConversationDialog = lazy(async () => ({
   default: (await import("./conversation-dialog.tsx")).ConversationDialog,
@@ -21,7 +21,7 @@ export function ViewConversation(props: {
   const { name, sessionId, appearance } = props;
   const [isOpen, setOpen] = useState(false);
   const open = () => setOpen(true);
-  const label = conversationsCopy.view(name);
+  const label = copy.label(name);
   return (
     <>
       {appearance === "name" && (
@@ -44,7 +44,7 @@ export function ViewConversation(props: {
       )}
       {appearance === "button" && (
         <Button variant="outlined" aria-label={label} onClick={open}>
-          {conversationsCopy.viewButton}
+          {copy.button}
         </Button>
       )}
       {appearance === "icon" && (

@@ -2,9 +2,7 @@ import CallIcon from "@mui/icons-material/CallOutlined";
 import MailIcon from "@mui/icons-material/MailOutlined";
 import IconButton from "@mui/material/IconButton";
 import { mailAddress, phoneAddress } from "../../format/contact-address.ts";
-import { personCopy } from "./person.copy.ts";
-
-const copy = personCopy.contact;
+import { contactButtonsCopy as copy } from "./contact-buttons.copy.ts";
 
 /** Links to the email app and the phone; each only with a valid address or number. */
 export function ContactButtons(props: {

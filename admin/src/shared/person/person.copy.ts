@@ -1,9 +1,5 @@
 /** Texts about a person, on the pages of people and leads. */
 export const personCopy = {
-  contact: {
-    mail: (name: string) => `Send email to ${name}`,
-    call: (name: string) => `Call ${name}`,
-  },
   inputs: {
     name: "Name",
     email: "Email",
