@@ -37,7 +37,12 @@ const labels: [name: string, title: string, description: string, text: string][]
   ["total", "Total", "The last line of the price.", "Price per year"],
   ["firstYear", "First year", "The price with the one-time offer.", "First year in total"],
   ["saved", "Saved", "The savings of a year.", "Savings per year"],
-  ["net", "Net", "The savings of a year minus its price.", "Net savings per year"],
+  [
+    "net",
+    "Net",
+    "The savings of a year minus its price.",
+    "Net savings per year, without the sprint",
+  ],
   ["payback", "Payback", "Before the number of months.", "Pays for itself after"],
   ["months", "Months", "After the number of months.", "months"],
   [
@@ -103,6 +108,11 @@ export const priceCalculator = defineType({
     savingsInput("hours", "Hours", "The hours per month that people spend on the work today."),
     savingsInput("hourlyCost", "Cost of an hour", "In US dollars, with all costs."),
     savingsInput("share", "Share saved", "In percent of the hours."),
+    savingsInput(
+      "modelBill",
+      "Model bill",
+      "What the model's provider charges, in US dollars per month.",
+    ),
     optionalLine({
       name: "fileNote",
       title: "Note on the file",

@@ -131,7 +131,7 @@ export const arqflow: SeedModule = {
   limits: [
     "It sees what leaves a timestamp. Work done on the phone or on paper appears as waiting.",
     "It needs 300 finished cases or three months, whichever comes first. With less, a path proves little.",
-    "It does not measure people. Names are replaced by roles before anything is drawn.",
+    "It does not measure people or rank them. Names are replaced by roles before anything is drawn.",
     "A rule decides within its limit only. It does not learn exceptions on its own: someone changes the rule.",
   ],
   sections: moduleLayout,

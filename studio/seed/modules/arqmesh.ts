@@ -184,7 +184,7 @@ export const arqmesh: SeedModule = {
     "ArqMesh describes each source once and gives an agent only those its task needs. Plans run as numbered steps with the rights of the person they act for. When a table is older than its limit, the step waits and says why. The liquidity report moves from 07:30 to 07:44 instead of going out on yesterday's rates.",
   status: "production",
   carouselDescription:
-    "Presents your systems as typed sources, shows each agent how old they are, and runs shared tasks as steps you can read.",
+    "Presents your systems as typed sources, shows each agent how fresh they are, and runs shared tasks as steps you can read.",
   carouselFeatures: [
     "One description per source, over MCP",
     "The user's own rights at every step",

@@ -150,7 +150,7 @@ export const about: SeedPage = {
         {
           title: "Who chooses the model",
           usual: "The vendor, who also sells the tokens.",
-          ours: "Your risk team. Each capability is bound to a model in a file they approve.",
+          ours: "Your risk team decides. Each capability is bound to a model in a file they approve.",
         },
         {
           title: "What an action leaves behind",

@@ -22,7 +22,7 @@ export const morning = architecture({
   outcomes: [
     "Transfer 88192 held: reason attached",
     "Liquidity report complete: at 07:44",
-    "Cluster etl-2 capped: within policy 14",
+    "Cluster capped: 30 nodes, by policy",
     "Ticket 4468 closed: 11 s, logged",
   ],
   lateRow: 2,
@@ -125,7 +125,7 @@ export const morning = architecture({
         unit: "Nodes",
         axis: ["07:12", "07:15", "07:18", "07:21", "07:24"],
         limitValue: 30,
-        limitLabel: "Limit in policy 14",
+        limitLabel: "Policy limit: 30",
         lines: [
           { label: "Requested", values: [14, 20, 26, 31, 34], tone: "before" },
           { label: "Running", values: [14, 20, 26, 30, 30], tone: "after" },
@@ -161,7 +161,7 @@ export const morning = architecture({
     {
       time: "07:44",
       name: "Liquidity report",
-      text: "The report is 14 minutes late and right. Treasury has known since 07:03, and every decision of the morning is in the log.",
+      text: "The report is 14 minutes late, but correct. Treasury has known since 07:03, and every decision of the morning is in the log.",
     },
   ],
 });

@@ -102,7 +102,7 @@ export const home: SeedPage = {
       _key: "modules",
       _type: "solutionCarousel",
       headline: "Nine modules, each with numbers you can check",
-      lead: "Start with one. The next reuses its connectors. ArqCode and ArqFlow are production ready, and only their newest rules are in beta.",
+      lead: "Start with one. The next reuses its connectors. All nine are in production. New rules in ArqCode and ArqFlow are in beta.",
       linkLabel: "Learn More",
       selection: { mode: "automatic" },
     },

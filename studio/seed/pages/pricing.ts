@@ -17,7 +17,7 @@ export const pricing: SeedPage = {
       lead: "Start with a Value Sprint at a fixed price. Continue with the plan that fits the number of modules you run.",
       selection: {
         mode: "manual",
-        documents: references("plan-pilot", "plan-business", "plan-enterprise"),
+        documents: references("plan-pilot", "plan-module", "plan-business", "plan-enterprise"),
       },
       note: "Sample prices in US dollars, excluding tax.",
     },
@@ -77,7 +77,7 @@ export const pricing: SeedPage = {
         },
         {
           title: "What you keep",
-          text: "The result, the connector descriptions, the policies and the audit log, as files of your own.",
+          text: "The result, the connector descriptions, the policies and the audit log, exported as files.",
         },
         {
           title: "What we need",
@@ -89,7 +89,7 @@ export const pricing: SeedPage = {
     {
       _key: "drivers",
       _type: "prose",
-      headline: "What drives the price of each module",
+      headline: "What counts toward your usage",
       lead: "Every module costs the same. These quantities decide whether you stay within what is included.",
       body: articleText(
         table(

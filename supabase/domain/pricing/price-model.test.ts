@@ -25,7 +25,7 @@ test("keeps quantities within their limits", () => {
 });
 
 test("compares the price with the savings", () => {
-  const savings = { hours: 600, hourlyCost: 65, share: 35 };
+  const savings = { hours: 600, hourlyCost: 65, share: 35, modelBill: 0 };
   expect(computeCase(114_000, 18_000, savings)).toEqual({
     saved: 163_800,
     firstYear: 132_000,
@@ -35,5 +35,10 @@ test("compares the price with the savings", () => {
   expect(computeCase(114_000, 18_000, { ...savings, share: 0 }).paybackMonths).toBeUndefined();
   const getPayback = (perYear: number) => computeCase(perYear, 18_000, savings).paybackMonths;
   expect(getPayback(150_000), "the second year is due before the first is paid back").toBe(24);
+  expect(computeCase(114_000, 18_000, { ...savings, modelBill: 1000 })).toMatchObject({
+    saved: 151_800,
+    net: 37_800,
+    paybackMonths: 11,
+  });
   expect(getPayback(170_000), "the savings are below the price").toBeUndefined();
 });

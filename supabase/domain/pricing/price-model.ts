@@ -16,8 +16,11 @@ export type PriceModel = {
   drivers: readonly PriceDriver[];
 };
 
-/** What the work costs today: hours per month, dollars per hour, and the share to save in percent. */
-export type Savings = { hours: number; hourlyCost: number; share: number };
+/**
+ * What the work costs today: hours per month, dollars per hour, and the share to save in percent.
+ * `modelBill` is what the provider of the model charges in a month, in dollars.
+ */
+export type Savings = { hours: number; hourlyCost: number; share: number; modelBill: number };
 
 /** The years in which a payback is searched. */
 export const paybackYears = [1, 2, 3] as const;
@@ -42,12 +45,13 @@ export function computePrice({ basePrice, drivers }: PriceModel, quantities: rea
 }
 
 /**
- * Compares a price with what it saves. `paybackMonths` is the first month in which the savings have covered
+ * Compares a price with what it saves, minus the model bill. `paybackMonths` is the first month in which the savings have covered
  * all that was paid by then: the one-time price and each year in advance. It is undefined without one in
  * `paybackYears`.
  */
 export function computeCase(perYear: number, oncePrice: number, savings: Savings) {
-  const saved = Math.round((savings.hours * 12 * savings.hourlyCost * savings.share) / 100);
+  const { hours, hourlyCost, share, modelBill } = savings;
+  const saved = Math.round((hours * 12 * hourlyCost * share) / 100 - modelBill * 12);
   const firstYear = perYear + oncePrice;
   const months = paybackYears.map((year) => Math.ceil(((oncePrice + year * perYear) / saved) * 12));
   return {

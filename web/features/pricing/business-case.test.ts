@@ -20,12 +20,12 @@ function readCell(sheet: string, address: string) {
 test("reads numbers within their limits and uses the middle example without any", () => {
   expect(readEntries(calculatorContent, new URLSearchParams())).toEqual({
     quantities: [4, 300, 0],
-    savings: { hours: 600, hourlyCost: 65, share: 35 },
+    savings: { hours: 600, hourlyCost: 65, share: 35, modelBill: 0 },
   });
-  const entered = "q-modules=99&q-tables=abc&q-support=1&hours=-1&share=";
+  const entered = "q-modules=99&q-tables=abc&q-support=1&hours=-1&share=&modelBill=500";
   expect(readEntries(calculatorContent, new URLSearchParams(entered))).toEqual({
     quantities: [9, 0, 1],
-    savings: { hours: 0, hourlyCost: 65, share: 35 },
+    savings: { hours: 0, hourlyCost: 65, share: 35, modelBill: 500 },
   });
 });
 
@@ -39,14 +39,17 @@ test("adds the amounts up with formulas whose stored values are their results", 
   expect(readCell(sheet, "F8").value).toBe("3600");
   expect(readCell(sheet, "F10")).toEqual({ formula: "SUM(F6:F9)", value: "117600" });
   expect(readCell(sheet, "F11")).toEqual({ formula: "F10/12", value: "9800" });
-  expect(readCell(sheet, "F17")).toEqual({ formula: "ROUND(B14*12*B15*B16,0)", value: "163800" });
-  expect(readCell(sheet, "B23")).toEqual({ formula: "B22-B21-B20", value: "28200" });
-  expect(readCell(sheet, "F23")).toEqual({ formula: "SUM(B23:D23)", value: "120600" });
-  expect(readCell(sheet, "F24")).toMatchObject({ value: "10" });
+  expect(readCell(sheet, "F18")).toEqual({
+    formula: "ROUND(B14*12*B15*B16-B17*12,0)",
+    value: "163800",
+  });
+  expect(readCell(sheet, "B24")).toEqual({ formula: "B23-B22-B21", value: "28200" });
+  expect(readCell(sheet, "F24")).toEqual({ formula: "SUM(B24:D24)", value: "120600" });
+  expect(readCell(sheet, "F25")).toMatchObject({ value: "10" });
 });
 
 test("shows the label instead of months when the first year is not paid back in time", () => {
-  expect(readCell(readSheet("hours=0"), "F24").value).toBe("More than three years");
+  expect(readCell(readSheet("hours=0"), "F25").value).toBe("More than three years");
 });
 
 test("escapes texts", () => {

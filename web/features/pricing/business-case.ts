@@ -36,10 +36,10 @@ export function readEntries(calculator: CalculatorContent, search: URLSearchPara
     const initial = driver.input === "option" ? 0 : (middle?.quantities[index] ?? driver.min);
     return readNumber(search, toFieldName(driver._key), driver, initial);
   });
-  const [hours = 0, hourlyCost = 0, share = 0] = savingsNames.map((name) =>
+  const [hours = 0, hourlyCost = 0, share = 0, modelBill = 0] = savingsNames.map((name) =>
     readNumber(search, name, calculator[name], calculator[name].value),
   );
-  return { quantities, savings: { hours, hourlyCost, share } };
+  return { quantities, savings: { hours, hourlyCost, share, modelBill } };
 }
 
 /** Creates the business case as a workbook whose amounts are formulas of the entered numbers. */
@@ -122,7 +122,7 @@ function addPrice(rows: Rows, calculator: CalculatorContent, quantities: number[
 /** What the work costs today and what is saved in a year. */
 function addSavings(
   rows: Rows,
-  { labels, hours, hourlyCost, share }: CalculatorContent,
+  { labels, hours, hourlyCost, share, modelBill }: CalculatorContent,
   savings: Savings,
   saved: number,
 ): Amount {
@@ -132,13 +132,14 @@ function addSavings(
     [text(hours.label), count(savings.hours)],
     [text(hourlyCost.label), money(savings.hourlyCost)],
     [text(share.label), { value: savings.share / 100, style: "percent" }],
+    [text(modelBill.label), money(savings.modelBill)],
   );
-  const [monthlyHours, cost, part] = [first, first + 1, first + 2].map((row) => toAddress(row, 1));
+  const [monthlyHours, cost, part, bill] = [0, 1, 2, 3].map((row) => toAddress(first + row, 1));
   const address = toAddress(rows.length, 5);
   rows.push([
     text(labels.saved, "totalText"),
     ...emptyTotals(),
-    total(saved, `ROUND(${monthlyHours}*12*${cost}*${part},0)`),
+    total(saved, `ROUND(${monthlyHours}*12*${cost}*${part}-${bill}*12,0)`),
   ]);
   return { perYear: saved, address };
 }

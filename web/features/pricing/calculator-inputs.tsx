@@ -1,6 +1,7 @@
 import { toFieldName } from "./calculation.ts";
 import type { CalculatorContent, SavingsName } from "./calculator.groq.ts";
 import { formatDollars } from "../../ui/format-dollars.ts";
+import field from "../../ui/forms/field.module.css";
 import styles from "./price-calculator.module.css";
 
 type Driver = CalculatorContent["drivers"][number];
@@ -32,6 +33,7 @@ export function DriverInput({ driver, index, quantity, labels }: DriverInputProp
       <div className={styles.option}>
         <input
           type="checkbox"
+          className={field.checkbox}
           id={name}
           name={name}
           value="1"

@@ -50,6 +50,7 @@ export const calculatorContent: CalculatorContent = {
     { _key: "large", name: "Large", text: "All modules", quantities: [9, 500, 1] },
   ],
   hours: { label: "Hours", help: "Per month.", value: 600, min: 0, max: 5000, step: 10 },
+  modelBill: { label: "Models", help: "Per month.", value: 0, min: 0, max: 1000, step: 100 },
   hourlyCost: { label: "Cost", help: "Per hour.", value: 65, min: 10, max: 300, step: 5 },
   share: { label: "Share", help: "In percent.", value: 35, min: 0, max: 90, step: 1 },
   fileNote: "No sign-up.",

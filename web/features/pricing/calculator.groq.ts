@@ -19,6 +19,7 @@ export const calculatorFields = /* groq */ `
   hours${numberInputFields},
   hourlyCost${numberInputFields},
   share${numberInputFields},
+  modelBill${numberInputFields},
   fileNote,
   note,
   labels{
@@ -82,6 +83,7 @@ export const calculatorSchema = z.object({
   hours: numberInputSchema,
   hourlyCost: numberInputSchema,
   share: numberInputSchema,
+  modelBill: numberInputSchema,
   fileNote: nullableText,
   note: nullableText,
   labels: z.object({
@@ -114,5 +116,5 @@ export const calculatorSchema = z.object({
 export type CalculatorContent = z.output<typeof calculatorSchema>;
 
 /** The numbers of the savings, by their field in the form. */
-export const savingsNames = ["hours", "hourlyCost", "share"] as const;
+export const savingsNames = ["hours", "hourlyCost", "share", "modelBill"] as const;
 export type SavingsName = (typeof savingsNames)[number];

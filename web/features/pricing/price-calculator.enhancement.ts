@@ -72,7 +72,12 @@ function readSavings(form: HTMLFormElement): Savings {
     if (!input) return 0;
     return clampQuantity({ min: Number(input.min), max: Number(input.max) }, input.valueAsNumber);
   };
-  return { hours: read("hours"), hourlyCost: read("hourlyCost"), share: read("share") };
+  return {
+    hours: read("hours"),
+    hourlyCost: read("hourlyCost"),
+    share: read("share"),
+    modelBill: read("modelBill"),
+  };
 }
 
 /** Copies a number to its slider, or a slider's value to its number. */

@@ -18,8 +18,13 @@ export function PriceCalculator({ content, context, isFirst }: SectionProps<Calc
   const { headline, lead, drivers, labels, note } = content;
   const size = getInitialSize(content);
   const quantities = size?.quantities ?? [];
-  const { hours, hourlyCost, share } = content;
-  const savings = { hours: hours.value, hourlyCost: hourlyCost.value, share: share.value };
+  const { hours, hourlyCost, share, modelBill } = content;
+  const savings = {
+    hours: hours.value,
+    hourlyCost: hourlyCost.value,
+    share: share.value,
+    modelBill: modelBill.value,
+  };
   const result = formatResult(content, quantities, savings, labels);
   const { included, months, noPayback, yourNumbers } = labels;
   return (
@@ -59,6 +64,7 @@ export function PriceCalculator({ content, context, isFirst }: SectionProps<Calc
               <SavingsInput name="hours" input={hours} />
               <SavingsInput name="hourlyCost" input={hourlyCost} />
               <SavingsInput name="share" input={share} />
+              <SavingsInput name="modelBill" input={modelBill} />
             </fieldset>
             {/* At the bottom of a small screen while the fields are in view. */}
             <p className={styles.running} aria-hidden="true">

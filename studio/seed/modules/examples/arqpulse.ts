@@ -1,5 +1,5 @@
 import { items } from "../../items.ts";
-import { compare, table, thread } from "../../scenes.ts";
+import { table, thread } from "../../scenes.ts";
 
 /** The late file behind the liquidity report, from the alert to the report. */
 export const arqpulseExample = items("exampleStep", [
@@ -41,15 +41,14 @@ export const arqpulseExample = items("exampleStep", [
     time: "07:44",
     title: "Late, but right",
     text: "The last time this happened, an engineer searched for 60 minutes and the report went out with the previous day's rates. This time the search took three minutes, and the report is 14 minutes late with today's rates.",
-    scene: compare({
-      title: "Two late mornings",
+    scene: table({
+      title: "Two late files",
       caption: "The search took 60 minutes last time and three this time, with today's rates.",
-      leftTitle: "Last time",
-      rightTitle: "Tuesday",
+      columns: ["Late file", "Last time", "Tuesday"],
       rows: [
-        { label: "Search", left: "60 min", right: "3 min", same: false },
-        { label: "Rates", left: "Old", right: "Today's", same: false },
-        { label: "Alerts", left: "24", right: "1", same: false },
+        { cells: ["Search", "60 min", "3 min"], state: "done" },
+        { cells: ["Rates", "Old", "Today's"], state: "done" },
+        { cells: ["Alerts", "24", "1"], state: "done" },
       ],
     }),
   },
