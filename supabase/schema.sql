@@ -480,6 +480,63 @@ grant insert (name, staff_id, is_active, hours, zone, place_kind, place, busy_ur
 grant update (name, staff_id, is_active, hours, zone, place_kind, place, busy_url) on public.calendars to authenticated;
 grant delete, insert, select, update on public.calendars to service_role;
 
+-- The companies of people: created from the domain of an email address, or added by staff.
+create table public.companies (
+  id uuid not null default gen_random_uuid(),
+  -- Of an automatic company: the company that its first person entered, or its domain.
+  name text not null,
+  -- The domain of the email addresses of its people, in lower case.
+  domain text,
+  -- Number of employees.
+  size text,
+  industry text,
+  country text,
+  -- The staff member responsible for this company.
+  owner_id uuid,
+  -- Whether the company was created from an email address and staff have not changed it. It is deleted with its last person.
+  is_automatic boolean not null default false,
+  -- Number of changes to the columns that staff can edit.
+  version integer not null default 1,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  -- Search index text, in lower case.
+  search_text text not null generated always as (lower((name || e'\n'::text) || COALESCE(domain, ''::text))) stored,
+  constraint companies_pkey PRIMARY KEY (id),
+  constraint companies_domain_key UNIQUE (domain),
+  constraint companies_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.staff(user_id) ON DELETE SET NULL,
+  constraint companies_country_length CHECK (char_length(country) <= 60),
+  constraint companies_domain_length CHECK (char_length(domain) <= 253),
+  constraint companies_domain_normal CHECK (domain = lower(btrim(domain))),
+  constraint companies_industry_length CHECK (char_length(industry) <= 100),
+  constraint companies_name_length CHECK (char_length(name) <= 200 AND btrim(name) <> ''::text),
+  constraint companies_size_known CHECK (size = ANY (ARRAY['1-10'::text, '11-50'::text, '51-200'::text, '201-1000'::text, '1001-5000'::text, '5001+'::text]))
+);
+CREATE INDEX companies_by_created ON public.companies USING btree (created_at, id);
+CREATE INDEX companies_by_name ON public.companies USING btree (lower(name), id);
+CREATE INDEX companies_by_owner ON public.companies USING btree (owner_id, lower(name), id);
+CREATE INDEX companies_search ON public.companies USING gin (private.trigrams(search_text));
+CREATE TRIGGER audit_changes AFTER INSERT OR DELETE OR UPDATE ON public.companies FOR EACH ROW EXECUTE FUNCTION private.audit_subject_change('id', 'id', 'id', 'size', 'industry', 'country', 'owner_id', 'is_automatic', 'created_at');
+CREATE TRIGGER increment_version BEFORE UPDATE ON public.companies FOR EACH ROW WHEN (((((((old.name IS DISTINCT FROM new.name) OR (old.domain IS DISTINCT FROM new.domain)) OR (old.size IS DISTINCT FROM new.size)) OR (old.industry IS DISTINCT FROM new.industry)) OR (old.country IS DISTINCT FROM new.country)) OR (old.owner_id IS DISTINCT FROM new.owner_id))) EXECUTE FUNCTION private.increment_version();
+CREATE TRIGGER link_people AFTER INSERT ON public.companies FOR EACH ROW WHEN (((NOT new.is_automatic) AND (new.domain IS NOT NULL))) EXECUTE FUNCTION private.link_people_of_company();
+CREATE TRIGGER link_people_of_changed_domain AFTER UPDATE OF domain ON public.companies FOR EACH ROW WHEN (((new.domain IS NOT NULL) AND (new.domain IS DISTINCT FROM old.domain))) EXECUTE FUNCTION private.link_people_of_company();
+CREATE TRIGGER prepare_company BEFORE INSERT OR UPDATE ON public.companies FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.prepare_company();
+CREATE TRIGGER require_changed_owner BEFORE UPDATE ON public.companies FOR EACH ROW WHEN (((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND (new.owner_id IS NOT NULL) AND (new.owner_id IS DISTINCT FROM old.owner_id))) EXECUTE FUNCTION private.require_company_owner();
+CREATE TRIGGER require_owner BEFORE INSERT ON public.companies FOR EACH ROW WHEN (((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND (new.owner_id IS NOT NULL))) EXECUTE FUNCTION private.require_company_owner();
+alter table public.companies enable row level security;
+create policy "admins and sales add companies" on public.companies for insert to authenticated
+  with check (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role]) AS has_role));
+create policy "admins and sales delete companies" on public.companies for delete to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role]) AS has_role));
+create policy "admins and sales update companies" on public.companies for update to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role]) AS has_role))
+  with check (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role]) AS has_role));
+create policy "staff read companies" on public.companies for select to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role));
+grant delete, select on public.companies to authenticated;
+grant insert (name, domain, size, industry, country, owner_id) on public.companies to authenticated;
+grant update (name, domain, size, industry, country, owner_id) on public.companies to authenticated;
+grant delete, insert, select, update on public.companies to service_role;
+
 -- Consents as given and withdrawn: purpose, version of the wording and time.
 create table public.consents (
   id uuid not null default gen_random_uuid(),
@@ -1097,8 +1154,11 @@ create table public.people (
   search_text text not null generated always as (lower((((COALESCE(name, ''::text) || e'\n'::text) || email) || e'\n'::text) || COALESCE(company, ''::text))) stored,
   -- Hidden from staff: all submissions were marked as spam, there are no notes or tasks, and staff did not add the person.
   is_spam boolean not null default false,
+  -- The company with the domain of the email address, or the one that staff selected.
+  company_id uuid,
   constraint people_pkey PRIMARY KEY (id),
   constraint people_email_key UNIQUE (email),
+  constraint people_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE SET NULL,
   constraint people_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES public.people(id) ON DELETE CASCADE,
   constraint people_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.staff(user_id) ON DELETE SET NULL,
   constraint people_company_length CHECK (char_length(company) <= 200),
@@ -1111,6 +1171,8 @@ create table public.people (
   constraint people_submissions_range CHECK (submissions >= 0)
 );
 CREATE INDEX people_by_company ON public.people USING btree (company, id) WHERE ((merged_into IS NULL) AND (NOT is_spam));
+CREATE INDEX people_by_company_id ON public.people USING btree (company_id, last_seen_at DESC, id DESC) WHERE (company_id IS NOT NULL);
+CREATE INDEX people_by_domain ON public.people USING btree (split_part(email, '@'::text, 2)) WHERE (company_id IS NULL);
 CREATE INDEX people_by_name ON public.people USING btree (name, id) WHERE ((merged_into IS NULL) AND (NOT is_spam));
 CREATE INDEX people_by_owner ON public.people USING btree (owner_id, last_seen_at DESC, id DESC) WHERE ((merged_into IS NULL) AND (NOT is_spam));
 CREATE INDEX people_by_score ON public.people USING btree (lead_score, id) WHERE ((merged_into IS NULL) AND (NOT is_spam));
@@ -1125,10 +1187,14 @@ CREATE INDEX people_same_phone ON public.people USING btree ("right"(regexp_repl
 CREATE INDEX people_search ON public.people USING gin (private.trigrams(search_text));
 CREATE INDEX people_silent ON public.people USING btree (id) WHERE do_not_contact;
 CREATE INDEX people_unowned ON public.people USING btree (last_seen_at DESC, id DESC) WHERE ((owner_id IS NULL) AND (merged_into IS NULL) AND (NOT is_spam));
-CREATE TRIGGER audit_changes AFTER DELETE OR UPDATE ON public.people FOR EACH ROW EXECUTE FUNCTION private.audit_subject_change('id', 'id', 'id', 'owner_id', 'do_not_contact', 'lead_score', 'submissions', 'is_spam', 'first_seen_at', 'last_seen_at', 'created_at');
+CREATE TRIGGER audit_changes AFTER DELETE OR UPDATE ON public.people FOR EACH ROW EXECUTE FUNCTION private.audit_subject_change('id', 'id', 'id', 'owner_id', 'company_id', 'do_not_contact', 'lead_score', 'submissions', 'is_spam', 'first_seen_at', 'last_seen_at', 'created_at');
+CREATE TRIGGER delete_empty_company AFTER DELETE ON public.people FOR EACH ROW WHEN ((old.company_id IS NOT NULL)) EXECUTE FUNCTION private.relink_person();
 CREATE TRIGGER increment_version BEFORE UPDATE ON public.people FOR EACH ROW WHEN (((((((old.name IS DISTINCT FROM new.name) OR (old.company IS DISTINCT FROM new.company)) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.owner_id IS DISTINCT FROM new.owner_id)) OR (old.do_not_contact IS DISTINCT FROM new.do_not_contact)) OR (old.merged_into IS DISTINCT FROM new.merged_into))) EXECUTE FUNCTION private.increment_version();
+CREATE TRIGGER increment_version_of_company_change BEFORE UPDATE ON public.people FOR EACH ROW WHEN (((old.company_id IS DISTINCT FROM new.company_id) AND (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND (NOT ((((((old.name IS DISTINCT FROM new.name) OR (old.company IS DISTINCT FROM new.company)) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.owner_id IS DISTINCT FROM new.owner_id)) OR (old.do_not_contact IS DISTINCT FROM new.do_not_contact)) OR (old.merged_into IS DISTINCT FROM new.merged_into))))) EXECUTE FUNCTION private.increment_version();
+CREATE TRIGGER link_companies AFTER INSERT ON public.people REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.link_added_people();
 CREATE TRIGGER protect_columns BEFORE UPDATE ON public.people FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.protect_columns('id', 'email', 'lead_score', 'submissions', 'is_spam', 'first_seen_at', 'last_seen_at', 'created_at', 'merged_into');
 CREATE TRIGGER reject_merged_person_update BEFORE UPDATE ON public.people FOR EACH ROW WHEN ((old.merged_into IS NOT NULL)) EXECUTE FUNCTION private.reject_merged_person_update();
+CREATE TRIGGER relink_company AFTER UPDATE ON public.people FOR EACH ROW WHEN ((((old.is_spam <> new.is_spam) AND (new.merged_into IS NULL)) OR (old.company_id IS DISTINCT FROM new.company_id))) EXECUTE FUNCTION private.relink_person();
 CREATE TRIGGER remove_duplicates_of_deleted_person AFTER DELETE ON public.people FOR EACH ROW EXECUTE FUNCTION private.store_duplicate_candidates();
 CREATE TRIGGER store_duplicates_of_added_person AFTER INSERT ON public.people FOR EACH ROW EXECUTE FUNCTION private.store_duplicate_candidates();
 CREATE TRIGGER store_duplicates_of_changed_person AFTER UPDATE ON public.people FOR EACH ROW WHEN ((((((old.email IS DISTINCT FROM new.email) OR (old.name IS DISTINCT FROM new.name)) OR (old.company IS DISTINCT FROM new.company)) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.merged_into IS DISTINCT FROM new.merged_into))) EXECUTE FUNCTION private.store_duplicate_candidates();
@@ -1143,7 +1209,7 @@ create policy "admins and sales update people" on public.people for update to au
 create policy "staff read people" on public.people for select to authenticated
   using (NOT is_spam AND ( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role));
 grant select on public.people to authenticated;
-grant update (name, company, phone, owner_id, do_not_contact) on public.people to authenticated;
+grant update (name, company, phone, owner_id, do_not_contact, company_id) on public.people to authenticated;
 grant delete, insert, select, update on public.people to service_role;
 
 -- The timeline of a person. Append-only.
@@ -2073,6 +2139,11 @@ function public.appointment_type_usage() returns jsonb
   language sql stable security invoker set search_path="";
 grant execute on function public.appointment_type_usage to authenticated;
 
+-- Sets the owner ("me", "unassigned" or an id) of companies, and returns the ids of the changed ones.
+function public.assign_companies(ids uuid[], owner text) returns TABLE(id uuid)
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.assign_companies to authenticated;
+
 -- Sets the owner ("me", "unassigned" or an id) of people and their leads, and returns the ids of the changed people.
 function public.assign_people(ids uuid[], owner text) returns TABLE(id uuid)
   language plpgsql volatile security definer set search_path="";
@@ -2220,6 +2291,17 @@ function public.count_chats(
   language plpgsql stable security definer set search_path="" set jit=off set work_mem=32MB;
 grant execute on function public.count_chats to authenticated;
 
+-- How many companies a search finds: exact up to 10,000, capped above.
+function public.count_companies(
+  search text DEFAULT ''::text,
+  owner text DEFAULT NULL::text,
+  with_size text DEFAULT NULL::text,
+  with_industry text DEFAULT NULL::text,
+  with_country text DEFAULT NULL::text
+) returns TABLE(count bigint, is_exact boolean)
+  language plpgsql stable security definer set search_path="" set jit=off;
+grant execute on function public.count_companies to authenticated;
+
 -- Number of leads in the list: exact up to 10,000, above that an estimate if a term, a campaign or further criteria are given. "is_windowed": only the newest 10,000 were searched.
 function public.count_leads(
   search text DEFAULT ''::text,
@@ -2278,7 +2360,7 @@ function public.create_person(
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.create_person to authenticated;
 
--- Deactivates a team member and assigns their leads, people, open tasks, open hand-offs and assignment rules to a successor, or to no one, in one transaction. Rules without a successor are kept and skipped. Returns the counts. For administrators.
+-- Deactivates a team member and assigns their leads, people, companies, open tasks, open hand-offs and assignment rules to a successor, or to no one, in one transaction. Rules without a successor are kept and skipped. Returns the counts. For administrators.
 function public.deactivate_staff(member uuid, successor uuid DEFAULT NULL::uuid) returns TABLE(leads bigint, people bigint, tasks bigint, handoffs bigint, rules bigint)
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.deactivate_staff to authenticated;
@@ -2312,6 +2394,11 @@ grant execute on function public.end_staff_sessions to authenticated;
 function public.erase_person(email text) returns jsonb
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.erase_person to authenticated;
+
+-- Rows of companies for a file. Each export is audited.
+function public.export_companies(ids uuid[]) returns TABLE(name text, domain text, size text, industry text, country text, owner text, people bigint, leads bigint, created_at timestamp with time zone)
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.export_companies to authenticated;
 
 -- Rows of people for a file, without those who must not be contacted. Each export is audited.
 function public.export_people(ids uuid[]) returns TABLE(name text, email text, company text, phone text, owner text, lead_score integer, submissions integer, first_seen_at timestamp with time zone, last_seen_at timestamp with time zone)
@@ -2614,6 +2701,21 @@ function public.search_chats(
 ) returns SETOF public.chat_list_row
   language plpgsql stable security definer set search_path="" set jit=off set work_mem=32MB;
 grant execute on function public.search_chats to authenticated;
+
+-- A page of companies with the numbers of their people and leads, at most 1,000 each, and when one of their people was last seen.
+function public.search_companies(
+  search text DEFAULT ''::text,
+  row_offset integer DEFAULT 0,
+  max_rows integer DEFAULT 25,
+  sort text DEFAULT 'name'::text,
+  descending boolean DEFAULT false,
+  owner text DEFAULT NULL::text,
+  with_size text DEFAULT NULL::text,
+  with_industry text DEFAULT NULL::text,
+  with_country text DEFAULT NULL::text
+) returns TABLE(id uuid, name text, domain text, size text, industry text, country text, owner_id uuid, owner_name text, people integer, leads integer, last_seen_at timestamp with time zone, created_at timestamp with time zone)
+  language plpgsql stable security definer set search_path="" set jit=off;
+grant execute on function public.search_companies to authenticated;
 
 -- A page of the lead list. "before_at" and "before_id" start after a lead and require the order newest first. "owner" is "me", "unassigned" or an id; "criteria" are further filters, see private.lead_criteria_condition. Terms shorter than three characters search the newest 10,000 leads.
 function public.search_leads(
@@ -2945,6 +3047,14 @@ function private.clear_bulk_answers() returns trigger
 function private.close_outbox_row(closed uuid, outcome text, reason text) returns void
   language sql volatile security definer set search_path="";
 
+-- The search and the filters of the list of companies as a condition. "owner" is "me", "unassigned" or an id.
+function private.companies_condition(search text, owner text, size text, industry text, country text) returns text
+  language plpgsql stable security invoker set search_path="";
+
+-- The domain of a business email address; null for an address of a free email provider.
+function private.company_domain(address text) returns text
+  language sql immutable security invoker set search_path="";
+
 -- The company size of the guide form for a size in the words of a visitor, by its first number; null without a number.
 function private.company_size_bracket(description text) returns text
   language plpgsql immutable security invoker set search_path="";
@@ -3064,6 +3174,10 @@ function private.current_person(person uuid) returns uuid
 
 -- Trigger: deactivates the calendars of a staff member who is deactivated or deleted.
 function private.deactivate_calendars() returns trigger
+  language plpgsql volatile security definer set search_path="";
+
+-- Deletes an automatic company without people: its name and domain can be personal.
+function private.delete_empty_company(company uuid) returns void
   language plpgsql volatile security definer set search_path="";
 
 -- Trigger: destroys the key of a removed row.
@@ -3240,6 +3354,10 @@ function private.generate_feed_token() returns text
 function private.handoff_notice_recipients(owner uuid) returns SETOF text
   language sql stable security definer set search_path="";
 
+-- Whether no one else than a person, under all their addresses, belongs to a company.
+function private.has_only_person(company uuid, person uuid) returns boolean
+  language sql stable security definer set search_path="";
+
 -- Whether the caller is active staff with one of these roles, in an active session that meets their MFA setting.
 function private.has_role(VARIADIC roles public.staff_role[]) returns boolean
   language sql stable security definer set search_path="";
@@ -3297,6 +3415,10 @@ function private.invitation_state(token text) returns text
 -- Whether a row change is not audited: a submission of a visitor, a change by another trigger, or one step of a bulk operation that writes its own entry.
 function private.is_audit_skipped() returns boolean
   language plpgsql stable security invoker set search_path="";
+
+-- Whether a domain in lower case belongs to an email provider whose users are private persons. The only list of these domains.
+function private.is_free_email_domain(domain text) returns boolean
+  language sql immutable security invoker set search_path="";
 
 -- Whether a term can be the start of an id, of eight characters or more.
 function private.is_id_prefix(term text) returns boolean
@@ -3411,12 +3533,24 @@ function private.lead_search_term(search text, criteria jsonb) returns text
 function private.limit_staff_views() returns trigger
   language plpgsql volatile security definer set search_path="";
 
+-- Trigger: links new people to their companies.
+function private.link_added_people() returns trigger
+  language plpgsql volatile security definer set search_path="";
+
 -- Links an appointment to the person of its email address and, when it is new, to their open lead.
 function private.link_appointment_to_person(appointment public.appointments, previous public.appointments) returns public.appointments
   language plpgsql volatile security definer set search_path="";
 
+-- Links people to the company with the domain of their email address, which is created where there is none.
+function private.link_companies(people_to_link uuid[]) returns void
+  language plpgsql volatile security definer set search_path="";
+
 -- Links a lead to its person and starts or continues the timeline. Returns the stored lead.
 function private.link_lead_to_person(lead public.leads) returns public.leads
+  language plpgsql volatile security definer set search_path="";
+
+-- Trigger: links people without a company to a company that has the domain of their email address.
+function private.link_people_of_company() returns trigger
   language plpgsql volatile security definer set search_path="";
 
 -- An own import that is not applied, locked until the transaction ends.
@@ -3508,6 +3642,10 @@ function private.next_owner() returns uuid
 function private.next_turn_number(session uuid, state text) returns integer
   language plpgsql stable security definer set search_path="";
 
+-- The domain of a web address or an email address in lower case, without "www."; null for a blank text.
+function private.normalize_domain(domain text) returns text
+  language sql immutable security invoker set search_path="";
+
 -- The form of an email address that identifies a person: lower case, without surrounding spaces.
 function private.normalize_email(address text) returns text
   language sql immutable security invoker set search_path="";
@@ -3591,6 +3729,10 @@ function private.plan_subscribers(filter jsonb) returns private.export_plan
 
 -- Trigger: validates and completes an appointment before it is stored. The argument tells an API client ("client") from the database itself ("internal").
 function private.prepare_appointment() returns trigger
+  language plpgsql volatile security definer set search_path="";
+
+-- Trigger: normalizes and checks what staff enter about a company. PT422: invalid domain. PT409: the domain is known.
+function private.prepare_company() returns trigger
   language plpgsql volatile security definer set search_path="";
 
 -- Trigger: validates and completes a lead before it is stored. The argument tells an API client ("client") from the database itself ("internal").
@@ -3726,6 +3868,10 @@ function private.reject_used_calendar_removal() returns trigger
 function private.relink_lead(lead public.leads, old_person uuid) returns public.leads
   language plpgsql volatile security definer set search_path="";
 
+-- Trigger: a person whose submissions are spam has no company, and an automatic company is deleted with its last person.
+function private.relink_person() returns trigger
+  language plpgsql volatile security definer set search_path="";
+
 -- Trigger: recomputes or deletes the chats of deleted turns.
 function private.remove_from_chats() returns trigger
   language plpgsql volatile security definer set search_path="";
@@ -3789,6 +3935,10 @@ function private.require_active_admin() returns trigger
 -- Raises insufficient_privilege unless the caller is an active administrator.
 function private.require_admin() returns void
   language plpgsql stable security definer set search_path="";
+
+-- Trigger: rejects an owner who does not work leads (PT409).
+function private.require_company_owner() returns trigger
+  language plpgsql volatile security definer set search_path="";
 
 -- The export type, if the role of the caller can create it.
 function private.require_export_role(kind text) returns private.export_kinds

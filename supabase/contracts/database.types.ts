@@ -451,6 +451,60 @@ export type Database = {
           },
         ];
       };
+      companies: {
+        Row: {
+          country: string | null;
+          created_at: string;
+          domain: string | null;
+          id: string;
+          industry: string | null;
+          is_automatic: boolean;
+          name: string;
+          owner_id: string | null;
+          search_text: string;
+          size: string | null;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          country?: string | null;
+          created_at?: string;
+          domain?: string | null;
+          id?: string;
+          industry?: string | null;
+          is_automatic?: boolean;
+          name: string;
+          owner_id?: string | null;
+          search_text?: never;
+          size?: string | null;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          country?: string | null;
+          created_at?: string;
+          domain?: string | null;
+          id?: string;
+          industry?: string | null;
+          is_automatic?: boolean;
+          name?: string;
+          owner_id?: string | null;
+          search_text?: never;
+          size?: string | null;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "companies_owner_id_fkey";
+            columns: ["owner_id"];
+            isOneToOne: false;
+            referencedRelation: "staff";
+            referencedColumns: ["user_id"];
+          },
+        ];
+      };
       consents: {
         Row: {
           at: string;
@@ -1211,6 +1265,7 @@ export type Database = {
       people: {
         Row: {
           company: string | null;
+          company_id: string | null;
           created_at: string;
           do_not_contact: boolean;
           email: string;
@@ -1231,6 +1286,7 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           company?: string | null;
+          company_id?: string | null;
           created_at?: string;
           do_not_contact?: boolean;
           email: string;
@@ -1250,6 +1306,7 @@ export type Database = {
         };
         Update: {
           company?: string | null;
+          company_id?: string | null;
           created_at?: string;
           do_not_contact?: boolean;
           email?: string;
@@ -1268,6 +1325,13 @@ export type Database = {
           version?: number;
         };
         Relationships: [
+          {
+            foreignKeyName: "people_company_id_fkey";
+            columns: ["company_id"];
+            isOneToOne: false;
+            referencedRelation: "companies";
+            referencedColumns: ["id"];
+          },
           {
             foreignKeyName: "people_merged_into_fkey";
             columns: ["merged_into"];
@@ -1852,6 +1916,12 @@ export type Database = {
         };
       };
       appointment_type_usage: { Args: Record<PropertyKey, never>; Returns: Json };
+      assign_companies: {
+        Args: { ids: string[]; owner: string };
+        Returns: {
+          id: string;
+        }[];
+      };
       assign_people: {
         Args: { ids: string[]; owner: string };
         Returns: {
@@ -1964,6 +2034,19 @@ export type Database = {
           is_windowed: boolean;
         }[];
       };
+      count_companies: {
+        Args: {
+          owner?: string;
+          search?: string;
+          with_country?: string;
+          with_industry?: string;
+          with_size?: string;
+        };
+        Returns: {
+          count: number;
+          is_exact: boolean;
+        }[];
+      };
       count_leads: {
         Args: {
           campaign?: string;
@@ -2037,6 +2120,20 @@ export type Database = {
       end_own_session: { Args: { id: string }; Returns: undefined };
       end_staff_sessions: { Args: { member: string }; Returns: number };
       erase_person: { Args: { email: string }; Returns: Json };
+      export_companies: {
+        Args: { ids: string[] };
+        Returns: {
+          country: string;
+          created_at: string;
+          domain: string;
+          industry: string;
+          leads: number;
+          name: string;
+          owner: string;
+          people: number;
+          size: string;
+        }[];
+      };
       export_people: {
         Args: { ids: string[] };
         Returns: {
@@ -2345,6 +2442,33 @@ export type Database = {
           isOneToOne: false;
           isSetofReturn: true;
         };
+      };
+      search_companies: {
+        Args: {
+          descending?: boolean;
+          max_rows?: number;
+          owner?: string;
+          row_offset?: number;
+          search?: string;
+          sort?: string;
+          with_country?: string;
+          with_industry?: string;
+          with_size?: string;
+        };
+        Returns: {
+          country: string;
+          created_at: string;
+          domain: string;
+          id: string;
+          industry: string;
+          last_seen_at: string;
+          leads: number;
+          name: string;
+          owner_id: string;
+          owner_name: string;
+          people: number;
+          size: string;
+        }[];
       };
       search_leads: {
         Args: {

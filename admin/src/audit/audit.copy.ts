@@ -41,6 +41,7 @@ export const auditCopy = {
   tables: {
     "public.leads": "Lead",
     "public.people": "Person",
+    "public.companies": "Company",
     "public.notes": "Note",
     "public.tasks": "Task",
     "public.handoffs": "Hand-off",
@@ -69,6 +70,9 @@ export const auditCopy = {
     owner_id: "Owner",
     person_id: "Person",
     lead_id: "Lead",
+    company_id: "Company",
+    is_automatic: "Created from an email address",
+    size: "Employees",
     author_id: "Author",
     staff_id: "Host",
     is_active: "Active",

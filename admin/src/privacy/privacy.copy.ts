@@ -42,6 +42,7 @@ export const privacyCopy = {
     tables: {
       "public.leads": "Leads",
       "public.people": "People",
+      "public.companies": "Companies",
       "public.conversations": "Chat messages",
       "public.handoffs": "Hand-offs",
       "public.appointments": "Appointments",

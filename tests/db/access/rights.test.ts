@@ -41,6 +41,7 @@ const matrix: Record<string, Rights> = {
   blocked_times: { ...salesWrite, service: allCommands },
   booking_settings: { ...staffRead, admin: ["read", "update"], service: ["read", "update"] },
   calendars: { ...staffRead, admin: allCommands, service: allCommands },
+  companies: { ...salesWrite, service: allCommands },
   consents: {
     viewer: ["read"],
     marketing: ["read"],

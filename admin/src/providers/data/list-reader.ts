@@ -14,7 +14,7 @@ import { leadFilter, leadQuery } from "./lead-query.ts";
 import type { RestApi } from "./rest-api.ts";
 
 type Functions = Database["public"]["Functions"];
-type CountFunction = "count_leads" | "count_chats" | "count_people";
+type CountFunction = "count_leads" | "count_chats" | "count_people" | "count_companies";
 
 /** The precision of a list's total; `meta` of its response. */
 export interface TotalMeta {
@@ -27,7 +27,7 @@ export interface TotalMeta {
 /** Above this many rows, an exact count takes longer than the page itself, so the planner's estimate is used. */
 const maxExactCount = 10_000;
 
-/** Lists and reads rows. Lists of leads, people and chats come from database functions. */
+/** Lists and reads rows. Lists of leads, people, companies and chats come from database functions. */
 export function createListReader(
   base: DataProvider,
   api: RestApi,
@@ -65,6 +65,8 @@ export function createListReader(
             params,
           );
         case "leads":
+          // The leads of people, by a filter that the search does not have.
+          if (params.meta?.of === "people") return listTable<Row>(resource, params);
           return readPage<Row>(
             api,
             "search_leads",
@@ -79,6 +81,15 @@ export function createListReader(
             "search_people",
             "count_people",
             peopleQuery(filter),
+            params,
+            sortArguments(params.sort),
+          );
+        case "companies":
+          return readPage<Row>(
+            api,
+            "search_companies",
+            "count_companies",
+            companiesQuery(filter),
             params,
             sortArguments(params.sort),
           );
@@ -132,7 +143,7 @@ const sortArguments = (sort: GetListParams["sort"]) =>
 /** Reads a page and its total with database functions that are fast at any table size. */
 async function readPage<Row extends RaRecord>(
   api: RestApi,
-  search: "search_leads" | "search_chats" | "search_people",
+  search: "search_leads" | "search_chats" | "search_people" | "search_companies",
   count: CountFunction,
   query: Functions[CountFunction]["Args"],
   { pagination }: GetListParams,
@@ -160,5 +171,20 @@ function peopleQuery(filter: Record<string, unknown>): Functions["count_people"]
     ...(typeof owner === "string" && owner && { owner }),
     ...(typeof opted_out === "boolean" && { opted_out }),
     ...(typeof has_duplicates === "boolean" && { has_duplicates }),
+  };
+}
+
+/** Returns the filters of the list of companies. Unknown values are ignored. */
+function companiesQuery(filter: Record<string, unknown>): Functions["count_companies"]["Args"] {
+  const text = (value: unknown) => (typeof value === "string" ? normalizeSearch(value) : "");
+  const search = text(filter.q);
+  const industry = text(filter.industry);
+  const country = text(filter.country);
+  return {
+    ...(search && { search }),
+    ...(typeof filter.owner === "string" && filter.owner && { owner: filter.owner }),
+    ...(typeof filter.size === "string" && filter.size && { with_size: filter.size }),
+    ...(industry && { with_industry: industry }),
+    ...(country && { with_country: country }),
   };
 }
