@@ -537,6 +537,26 @@ grant insert (name, domain, size, industry, country, owner_id) on public.compani
 grant update (name, domain, size, industry, country, owner_id) on public.companies to authenticated;
 grant delete, insert, select, update on public.companies to service_role;
 
+-- The tags of companies.
+create table public.company_tags (
+  id uuid not null default gen_random_uuid(),
+  company_id uuid not null,
+  tag text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint company_tags_pkey PRIMARY KEY (id),
+  constraint company_tags_key UNIQUE (company_id, tag),
+  constraint company_tags_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE,
+  constraint company_tags_tag_fkey FOREIGN KEY (tag) REFERENCES public.tags(name) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX company_tags_by_tag ON public.company_tags USING btree (tag, company_id);
+CREATE TRIGGER audit_changes AFTER INSERT OR DELETE ON public.company_tags FOR EACH ROW EXECUTE FUNCTION private.audit_change('id', 'company_id', 'id', 'company_id');
+CREATE TRIGGER delete_unused_tags AFTER DELETE ON public.company_tags REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.delete_unused_tags();
+alter table public.company_tags enable row level security;
+create policy "staff read tags of companies" on public.company_tags for select to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role));
+grant select on public.company_tags to authenticated;
+grant select on public.company_tags to service_role;
+
 -- Consents as given and withdrawn: purpose, version of the wording and time.
 create table public.consents (
   id uuid not null default gen_random_uuid(),
@@ -1284,6 +1304,27 @@ create policy "staff read merges" on public.person_merges for select to authenti
 grant select (id, kept_id, merged_id, merged_by, merged_at, undone_by, undone_at) on public.person_merges to authenticated;
 grant select on public.person_merges to service_role;
 
+-- The tags of people.
+create table public.person_tags (
+  id uuid not null default gen_random_uuid(),
+  person_id uuid not null,
+  tag text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint person_tags_pkey PRIMARY KEY (id),
+  constraint person_tags_key UNIQUE (person_id, tag),
+  constraint person_tags_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.people(id) ON DELETE CASCADE,
+  constraint person_tags_tag_fkey FOREIGN KEY (tag) REFERENCES public.tags(name) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX person_tags_by_tag ON public.person_tags USING btree (tag, person_id);
+CREATE TRIGGER audit_changes AFTER INSERT OR DELETE ON public.person_tags FOR EACH ROW EXECUTE FUNCTION private.audit_change('id', 'person_id', 'id', 'person_id');
+CREATE TRIGGER delete_unused_tags AFTER DELETE ON public.person_tags REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.delete_unused_tags();
+CREATE TRIGGER resolve_merged_person BEFORE INSERT OR UPDATE OF person_id ON public.person_tags FOR EACH ROW EXECUTE FUNCTION private.resolve_merged_person();
+alter table public.person_tags enable row level security;
+create policy "staff read tags of people" on public.person_tags for select to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role));
+grant select on public.person_tags to authenticated;
+grant select on public.person_tags to service_role;
+
 -- Dead letters of the website: forms that were acknowledged during an outage and then rejected by the database. Staff retry or delete them.
 create table public.rejected_submissions (
   -- Digest of the content, computed by the website, so that a repeated submission is stored once.
@@ -1527,7 +1568,7 @@ create policy "admins read invitations" on public.staff_invitations for select t
 grant select on public.staff_invitations to authenticated;
 grant select on public.staff_invitations to service_role;
 
--- Saved views of the lead list, visible to the staff member who saved them and, if shared, to the whole team.
+-- Saved views of the lists of leads, people and companies, visible to the staff member who saved them and, if shared, to the whole team.
 create table public.staff_views (
   id uuid not null default gen_random_uuid(),
   staff_id uuid not null default auth.uid(),
@@ -1537,10 +1578,13 @@ create table public.staff_views (
   created_at timestamp(3) with time zone not null default now(),
   -- Whether all staff see the view. Only its owner changes it.
   is_shared boolean not null default false,
+  -- The list that the view is of.
+  resource text not null default 'leads'::text,
   constraint staff_views_pkey PRIMARY KEY (id),
-  constraint staff_views_name_key UNIQUE (staff_id, name),
+  constraint staff_views_name_key UNIQUE (staff_id, resource, name),
   constraint staff_views_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES public.staff(user_id) ON DELETE CASCADE,
   constraint staff_views_name_length CHECK (char_length(name) <= 60 AND btrim(name) <> ''::text),
+  constraint staff_views_resource_known CHECK (resource = ANY (ARRAY['leads'::text, 'people'::text, 'companies'::text])),
   constraint staff_views_view_length CHECK (octet_length(view::text) <= 4096),
   constraint staff_views_view_object CHECK (jsonb_typeof(view) = 'object'::text)
 );
@@ -1557,9 +1601,25 @@ create policy "staff update their own views" on public.staff_views for update to
   using (staff_id = (( SELECT auth.uid() AS uid)) AND ( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role))
   with check (staff_id = (( SELECT auth.uid() AS uid)));
 grant delete, select on public.staff_views to authenticated;
-grant insert (name, view, is_shared) on public.staff_views to authenticated;
 grant update (name, view, is_shared) on public.staff_views to authenticated;
+grant insert (name, view, is_shared, resource) on public.staff_views to authenticated;
 grant select on public.staff_views to service_role;
+
+-- The tags that people and companies have. Deleted with their last use.
+create table public.tags (
+  -- As first written. Another name must differ by more than case.
+  name text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint tags_pkey PRIMARY KEY (name),
+  constraint tags_name_length CHECK (char_length(name) >= 1 AND char_length(name) <= 40),
+  constraint tags_name_normal CHECK (name = btrim(name) AND name !~ '[,;|[:cntrl:]]'::text)
+);
+CREATE UNIQUE INDEX tags_lower_name ON public.tags USING btree (lower(name));
+alter table public.tags enable row level security;
+create policy "staff read tags" on public.tags for select to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role));
+grant select on public.tags to authenticated;
+grant select on public.tags to service_role;
 
 -- Tasks of staff for a person.
 create table public.tasks (
@@ -2227,6 +2287,16 @@ function public.change_leads(
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.change_leads to authenticated;
 
+-- Adds and removes tags of people or companies ("kind"), and returns the number of records. Unknown tags are created.
+function public.change_tags(
+  kind text,
+  ids uuid[],
+  added text[] DEFAULT '{}'::text[],
+  removed text[] DEFAULT '{}'::text[]
+) returns integer
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.change_tags to authenticated;
+
 -- What other staff and visitors have added and changed since a cursor, and the pending counts. Without a valid cursor, only the counts.
 function public.changes_since(cursor text DEFAULT NULL::text) returns jsonb
   language plpgsql stable security definer set search_path="";
@@ -2297,7 +2367,8 @@ function public.count_companies(
   owner text DEFAULT NULL::text,
   with_size text DEFAULT NULL::text,
   with_industry text DEFAULT NULL::text,
-  with_country text DEFAULT NULL::text
+  with_country text DEFAULT NULL::text,
+  tag text DEFAULT NULL::text
 ) returns TABLE(count bigint, is_exact boolean)
   language plpgsql stable security definer set search_path="" set jit=off;
 grant execute on function public.count_companies to authenticated;
@@ -2320,7 +2391,9 @@ function public.count_people(
   search text DEFAULT ''::text,
   owner text DEFAULT NULL::text,
   opted_out boolean DEFAULT NULL::boolean,
-  has_duplicates boolean DEFAULT NULL::boolean
+  has_duplicates boolean DEFAULT NULL::boolean,
+  tag text DEFAULT NULL::text,
+  of_company uuid DEFAULT NULL::uuid
 ) returns TABLE(count bigint, is_exact boolean)
   language plpgsql stable security definer set search_path="" set jit=off;
 grant execute on function public.count_people to authenticated;
@@ -2396,12 +2469,12 @@ function public.erase_person(email text) returns jsonb
 grant execute on function public.erase_person to authenticated;
 
 -- Rows of companies for a file. Each export is audited.
-function public.export_companies(ids uuid[]) returns TABLE(name text, domain text, size text, industry text, country text, owner text, people bigint, leads bigint, created_at timestamp with time zone)
+function public.export_companies(ids uuid[]) returns TABLE(name text, domain text, size text, industry text, country text, owner text, people bigint, leads bigint, created_at timestamp with time zone, tags text)
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.export_companies to authenticated;
 
 -- Rows of people for a file, without those who must not be contacted. Each export is audited.
-function public.export_people(ids uuid[]) returns TABLE(name text, email text, company text, phone text, owner text, lead_score integer, submissions integer, first_seen_at timestamp with time zone, last_seen_at timestamp with time zone)
+function public.export_people(ids uuid[]) returns TABLE(name text, email text, company text, phone text, owner text, lead_score integer, submissions integer, first_seen_at timestamp with time zone, last_seen_at timestamp with time zone, tags text)
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.export_people to authenticated;
 
@@ -2712,8 +2785,9 @@ function public.search_companies(
   owner text DEFAULT NULL::text,
   with_size text DEFAULT NULL::text,
   with_industry text DEFAULT NULL::text,
-  with_country text DEFAULT NULL::text
-) returns TABLE(id uuid, name text, domain text, size text, industry text, country text, owner_id uuid, owner_name text, people integer, leads integer, last_seen_at timestamp with time zone, created_at timestamp with time zone)
+  with_country text DEFAULT NULL::text,
+  tag text DEFAULT NULL::text
+) returns TABLE(id uuid, name text, domain text, size text, industry text, country text, owner_id uuid, owner_name text, people integer, leads integer, last_seen_at timestamp with time zone, created_at timestamp with time zone, tags text[])
   language plpgsql stable security definer set search_path="" set jit=off;
 grant execute on function public.search_companies to authenticated;
 
@@ -2745,8 +2819,10 @@ function public.search_people(
   descending boolean DEFAULT true,
   owner text DEFAULT NULL::text,
   opted_out boolean DEFAULT NULL::boolean,
-  has_duplicates boolean DEFAULT NULL::boolean
-) returns TABLE(id uuid, name text, email text, company text, phone text, owner_id uuid, owner_name text, lead_score integer, submissions integer, do_not_contact boolean, last_seen_at timestamp with time zone)
+  has_duplicates boolean DEFAULT NULL::boolean,
+  tag text DEFAULT NULL::text,
+  of_company uuid DEFAULT NULL::uuid
+) returns TABLE(id uuid, name text, email text, company text, phone text, owner_id uuid, owner_name text, lead_score integer, submissions integer, do_not_contact boolean, last_seen_at timestamp with time zone, company_id uuid, tags text[])
   language plpgsql stable security definer set search_path="" set jit=off;
 grant execute on function public.search_people to authenticated;
 
@@ -2848,6 +2924,10 @@ function private.acquire_booking_lock() returns void
 
 -- Creates or updates the people of the new leads of an import, as private.upsert_person does for one lead.
 function private.add_imported_people(import uuid) returns void
+  language plpgsql volatile security definer set search_path="";
+
+-- Adds the tags of an import to the people of its leads.
+function private.add_imported_tags(import uuid) returns void
   language plpgsql volatile security definer set search_path="";
 
 -- Adds the new leads of merged people to the people they were merged into.
@@ -3048,7 +3128,7 @@ function private.close_outbox_row(closed uuid, outcome text, reason text) return
   language sql volatile security definer set search_path="";
 
 -- The search and the filters of the list of companies as a condition. "owner" is "me", "unassigned" or an id.
-function private.companies_condition(search text, owner text, size text, industry text, country text) returns text
+function private.companies_condition(search text, owner text, size text, industry text, country text, tag text) returns text
   language plpgsql stable security invoker set search_path="";
 
 -- The domain of a business email address; null for an address of a free email provider.
@@ -3180,6 +3260,10 @@ function private.deactivate_calendars() returns trigger
 function private.delete_empty_company(company uuid) returns void
   language plpgsql volatile security definer set search_path="";
 
+-- Trigger: deletes tags with their last use.
+function private.delete_unused_tags() returns trigger
+  language plpgsql volatile security definer set search_path="";
+
 -- Trigger: destroys the key of a removed row.
 function private.destroy_key() returns trigger
   language plpgsql volatile security definer set search_path="";
@@ -3308,6 +3392,10 @@ function private.find_stored_reply(session uuid, turn_number integer, has_state 
 
 -- The subscriber of a token.
 function private.find_subscriber(token text, token_purpose text) returns uuid
+  language sql stable security definer set search_path="";
+
+-- The stored name of a tag, ignoring case; null where there is none.
+function private.find_tag(tag text) returns text
   language sql stable security definer set search_path="";
 
 -- Sets the fingerprint and the text digest of a lead, and serializes retries of one submission.
@@ -3569,6 +3657,10 @@ function private.lock_people(one uuid, other uuid) returns void
 function private.lock_staff_roles() returns trigger
   language plpgsql volatile security definer set search_path="";
 
+-- Lets changes of tags wait for each other until the transaction ends, so that a tag is not deleted while it is added.
+function private.lock_tags() returns void
+  language sql volatile security invoker set search_path="";
+
 -- Trigger: appends a merge or its undo, and the change of owner that it caused, to the timeline of the kept person.
 function private.log_merge() returns trigger
   language plpgsql volatile security definer set search_path="";
@@ -3654,6 +3746,10 @@ function private.normalize_email(address text) returns text
 function private.normalize_search(search text) returns text
   language sql immutable security invoker set search_path="";
 
+-- Tags without blanks and repetitions. A comma separates tags. PT422: too long.
+function private.normalize_tags(names text[]) returns text[]
+  language plpgsql stable security invoker set search_path="";
+
 -- Records the time. A jump of more than a week counts until the clock has run for a day without another one.
 function private.observe_clock() returns void
   language plpgsql volatile security definer set search_path="";
@@ -3688,7 +3784,7 @@ function private.pending_counts() returns jsonb
   language plpgsql stable security definer set search_path="";
 
 -- The filters of the list of people as a condition. "owner" is "me", "unassigned" or an id; "opted_out" selects people who must not be contacted.
-function private.people_filter_condition(owner text, opted_out boolean, has_duplicates boolean) returns text
+function private.people_filter_condition(owner text, opted_out boolean, has_duplicates boolean, tag text, of_company uuid) returns text
   language sql stable security invoker set search_path="";
 
 -- The search term as a condition on people: their own text, or that of a person who was merged into them. "with_index" makes the trigram index usable.
@@ -3948,6 +4044,10 @@ function private.require_export_role(kind text) returns private.export_kinds
 function private.require_feed_access(calendar uuid) returns void
   language plpgsql stable security definer set search_path="";
 
+-- Rejects more than 20 tags of one record (PT422).
+function private.require_few_tags(highest bigint) returns void
+  language plpgsql volatile security invoker set search_path="";
+
 -- Raises unless the caller is an administrator or sales. PT400: more than 1,000 ids.
 function private.require_lead_changes(ids uuid[]) returns void
   language plpgsql stable security definer set search_path="";
@@ -4070,8 +4170,16 @@ function private.single_line(expression text) returns text
 function private.spam_signals(lead public.leads) returns TABLE(points integer, reason text)
   language plpgsql stable security definer set search_path="";
 
+-- The tags of a text that separates them by commas, semicolons or vertical bars, without repetitions.
+function private.split_tags(tags text) returns SETOF text
+  language sql immutable security invoker set search_path="";
+
 -- Trigger: stores the possible duplicates of a new or changed person.
 function private.store_duplicate_candidates() returns trigger
+  language plpgsql volatile security definer set search_path="";
+
+-- Adds tags that do not exist and returns the stored names of all.
+function private.store_tags(names text[]) returns text[]
   language plpgsql volatile security definer set search_path="";
 
 -- The title and the answers of a submitted form as text: the message of the lead in emails, exports and spam classification.

@@ -505,6 +505,43 @@ export type Database = {
           },
         ];
       };
+      company_tags: {
+        Row: {
+          company_id: string;
+          created_at: string;
+          id: string;
+          tag: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          company_id: string;
+          created_at?: string;
+          id?: string;
+          tag: string;
+        };
+        Update: {
+          company_id?: string;
+          created_at?: string;
+          id?: string;
+          tag?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "company_tags_company_id_fkey";
+            columns: ["company_id"];
+            isOneToOne: false;
+            referencedRelation: "companies";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "company_tags_tag_fkey";
+            columns: ["tag"];
+            isOneToOne: false;
+            referencedRelation: "tags";
+            referencedColumns: ["name"];
+          },
+        ];
+      };
       consents: {
         Row: {
           at: string;
@@ -1476,6 +1513,43 @@ export type Database = {
           },
         ];
       };
+      person_tags: {
+        Row: {
+          created_at: string;
+          id: string;
+          person_id: string;
+          tag: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: string;
+          person_id: string;
+          tag: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          person_id?: string;
+          tag?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "person_tags_person_id_fkey";
+            columns: ["person_id"];
+            isOneToOne: false;
+            referencedRelation: "people";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "person_tags_tag_fkey";
+            columns: ["tag"];
+            isOneToOne: false;
+            referencedRelation: "tags";
+            referencedColumns: ["name"];
+          },
+        ];
+      };
       rejected_submissions: {
         Row: {
           company: string | null;
@@ -1772,6 +1846,7 @@ export type Database = {
           id: string;
           is_shared: boolean;
           name: string;
+          resource: string;
           staff_id: string;
           view: NonNullable<Json>;
         };
@@ -1781,6 +1856,7 @@ export type Database = {
           id?: string;
           is_shared?: boolean;
           name: string;
+          resource?: string;
           staff_id?: string;
           view: NonNullable<Json>;
         };
@@ -1789,6 +1865,7 @@ export type Database = {
           id?: string;
           is_shared?: boolean;
           name?: string;
+          resource?: string;
           staff_id?: string;
           view?: NonNullable<Json>;
         };
@@ -1801,6 +1878,22 @@ export type Database = {
             referencedColumns: ["user_id"];
           },
         ];
+      };
+      tags: {
+        Row: {
+          created_at: string;
+          name: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          name: string;
+        };
+        Update: {
+          created_at?: string;
+          name?: string;
+        };
+        Relationships: [];
       };
       tasks: {
         Row: {
@@ -1974,6 +2067,10 @@ export type Database = {
           previous_status: Database["public"]["Enums"]["lead_status"];
         }[];
       };
+      change_tags: {
+        Args: { added?: string[]; ids: string[]; kind: string; removed?: string[] };
+        Returns: number;
+      };
       changes_since: { Args: { cursor?: string }; Returns: Json };
       check_import: {
         Args: { import: string };
@@ -2038,6 +2135,7 @@ export type Database = {
         Args: {
           owner?: string;
           search?: string;
+          tag?: string;
           with_country?: string;
           with_industry?: string;
           with_size?: string;
@@ -2064,7 +2162,14 @@ export type Database = {
         }[];
       };
       count_people: {
-        Args: { has_duplicates?: boolean; opted_out?: boolean; owner?: string; search?: string };
+        Args: {
+          has_duplicates?: boolean;
+          of_company?: string;
+          opted_out?: boolean;
+          owner?: string;
+          search?: string;
+          tag?: string;
+        };
         Returns: {
           count: number;
           is_exact: boolean;
@@ -2132,6 +2237,7 @@ export type Database = {
           owner: string;
           people: number;
           size: string;
+          tags: string;
         }[];
       };
       export_people: {
@@ -2146,6 +2252,7 @@ export type Database = {
           owner: string;
           phone: string;
           submissions: number;
+          tags: string;
         }[];
       };
       export_person: { Args: { email: string }; Returns: Json };
@@ -2451,6 +2558,7 @@ export type Database = {
           row_offset?: number;
           search?: string;
           sort?: string;
+          tag?: string;
           with_country?: string;
           with_industry?: string;
           with_size?: string;
@@ -2468,6 +2576,7 @@ export type Database = {
           owner_name: string;
           people: number;
           size: string;
+          tags: string[];
         }[];
       };
       search_leads: {
@@ -2499,14 +2608,17 @@ export type Database = {
           descending?: boolean;
           has_duplicates?: boolean;
           max_rows?: number;
+          of_company?: string;
           opted_out?: boolean;
           owner?: string;
           row_offset?: number;
           search?: string;
           sort?: string;
+          tag?: string;
         };
         Returns: {
           company: string;
+          company_id: string;
           do_not_contact: boolean;
           email: string;
           id: string;
@@ -2517,6 +2629,7 @@ export type Database = {
           owner_name: string;
           phone: string;
           submissions: number;
+          tags: string[];
         }[];
       };
       set_assistant_tokens: {

@@ -42,6 +42,8 @@ export const auditCopy = {
     "public.leads": "Lead",
     "public.people": "Person",
     "public.companies": "Company",
+    "public.person_tags": "Tag",
+    "public.company_tags": "Tag of a company",
     "public.notes": "Note",
     "public.tasks": "Task",
     "public.handoffs": "Hand-off",

@@ -16,6 +16,7 @@ export const companiesCopy = {
     leads: "Leads",
     seen: "Last seen",
     created: "Created",
+    tags: "Tags",
   },
   allSizes: "All sizes",
   employees: (size: string) => `${size.replace("-", "–")} employees`,

@@ -15,6 +15,7 @@ const columns = [
   ["people", labels.people],
   ["leads", labels.leads],
   ["created_at", labels.created],
+  ["tags", labels.tags],
 ] as const satisfies readonly (readonly [keyof ExportedCompany, string])[];
 
 /** Returns companies as CSV with the labels of the columns. */

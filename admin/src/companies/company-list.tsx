@@ -21,6 +21,8 @@ import {
 } from "react-admin";
 import { formatDateTime, formatLongDateTime } from "../format/time.ts";
 import { useOwnerChoices } from "../shared/leads/owner-choices.ts";
+import { TagButton } from "../shared/tags/tag-button.tsx";
+import { TagFilter } from "../shared/tags/tag-filter.tsx";
 import { RecordLink } from "../ui/links.tsx";
 import { ListFailure } from "../ui/list-states.tsx";
 import { ListTitle } from "../ui/list-title.tsx";
@@ -57,6 +59,7 @@ export function CompanyList() {
       emptyText={layoutCopy.owners.all}
       alwaysOn
     />,
+    <TagFilter key="tag" source="tag" />,
     <OptionalSelect
       key="size"
       source="size"
@@ -96,7 +99,7 @@ export function CompanyList() {
 }
 
 const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
-const hiddenColumns = ["country", "created_at"];
+const hiddenColumns = ["country", "created_at", "tags"];
 
 function Companies({ isEditor }: { isEditor: boolean }) {
   return (
@@ -108,6 +111,7 @@ function Companies({ isEditor }: { isEditor: boolean }) {
       bulkActionButtons={
         <>
           {isEditor && <AssignButton />}
+          {isEditor && <TagButton resource="companies" />}
           <ExportSelectedButton />
         </>
       }
@@ -144,6 +148,9 @@ function Companies({ isEditor }: { isEditor: boolean }) {
       </DataTable.Col>
       <DataTable.Col source="created_at" label={copy.columns.created}>
         <Time field="created_at" />
+      </DataTable.Col>
+      <DataTable.Col source="tags" label={copy.columns.tags} disableSort>
+        <FunctionField<FoundCompany> render={({ tags }) => tags.join(", ")} />
       </DataTable.Col>
     </DataTable>
   );

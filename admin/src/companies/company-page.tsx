@@ -12,6 +12,7 @@ import { PersonAppointments } from "../shared/person/person-appointments.tsx";
 import { PersonTimeline } from "../shared/person/person-timeline.tsx";
 import { RecordColumns, RecordHeader, RecordPage } from "../shared/person/record-page.tsx";
 import { PersonTasks } from "../shared/person/tasks/person-tasks.tsx";
+import { RecordTags } from "../shared/tags/record-tags.tsx";
 import { companiesCopy } from "./companies.copy.ts";
 import { CompanyDetails } from "./company-details.tsx";
 import { CompanyLeads } from "./company-leads.tsx";
@@ -77,6 +78,7 @@ function CompanyContent({ isEditor }: { isEditor: boolean }) {
         aside={
           <>
             <CompanyDetails company={company} isEditor={isEditor} />
+            <RecordTags resource="companies" id={company.id} isEditor={isEditor} />
             {shown.length > 0 && (
               <>
                 <PersonTasks of={ofPeople} />

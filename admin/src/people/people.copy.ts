@@ -16,6 +16,7 @@ export const peopleCopy = {
     score: "Score",
     submissions: "Leads",
     seen: "Last seen",
+    tags: "Tags",
   },
   bulk: {
     assign: (count: number) => (count === 1 ? "Assign 1 person" : `Assign ${count} people`),
@@ -44,6 +45,7 @@ export const peopleCopy = {
     submissions: "Leads",
     first_seen_at: "First seen",
     last_seen_at: "Last seen",
+    tags: "Tags",
   },
   create: {
     title: "New person",

@@ -29,6 +29,8 @@ import { layoutCopy } from "../ui/ui.copy.ts";
 import { OptionalSelect } from "../ui/optional-select.tsx";
 import { useOwnerChoices } from "../shared/leads/owner-choices.ts";
 import { peopleCopy as copy } from "./people.copy.ts";
+import { TagButton } from "../shared/tags/tag-button.tsx";
+import { TagFilter } from "../shared/tags/tag-filter.tsx";
 import { AssignButton, ExportSelectedButton } from "./people-bulk.tsx";
 
 /** A row that the database function `search_people` returns. */
@@ -58,6 +60,7 @@ export function PersonList() {
       emptyText={layoutCopy.owners.all}
       alwaysOn
     />,
+    <TagFilter key="tag" source="tag" />,
     <NullableBooleanInput
       key="has_duplicates"
       source="has_duplicates"
@@ -101,15 +104,19 @@ export function PersonList() {
 
 const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
 
+const hiddenColumns = ["tags"];
+
 function People({ isEditor }: { isEditor: boolean }) {
   return (
     <DataTable
       size="small"
       rowClick={false}
       empty={<Typography sx={{ padding: 3 }}>{copy.empty}</Typography>}
+      hiddenColumns={hiddenColumns}
       bulkActionButtons={
         <>
           {isEditor && <AssignButton />}
+          {isEditor && <TagButton resource="people" />}
           <ExportSelectedButton />
         </>
       }
@@ -140,6 +147,9 @@ function People({ isEditor }: { isEditor: boolean }) {
       </DataTable.NumberCol>
       <DataTable.Col source="last_seen_at" label={copy.columns.seen}>
         <LastSeen />
+      </DataTable.Col>
+      <DataTable.Col source="tags" label={copy.columns.tags} disableSort>
+        <TagTexts />
       </DataTable.Col>
     </DataTable>
   );
@@ -172,6 +182,12 @@ function Name() {
 /** A text that its column can truncate; the tooltip shows all of it. */
 function TextWithTooltip({ field }: { field: "email" | "company" }) {
   const text = useRecordContext<FoundPerson>()?.[field] ?? "";
+  return <span title={text}>{text}</span>;
+}
+
+/** The tags of a person in one line; the tooltip shows all of them. */
+function TagTexts() {
+  const text = useRecordContext<FoundPerson>()?.tags.join(", ") ?? "";
   return <span title={text}>{text}</span>;
 }
 

@@ -18,6 +18,7 @@ import { PersonTimeline } from "../shared/person/person-timeline.tsx";
 import { RecordColumns, RecordHeader, RecordPage } from "../shared/person/record-page.tsx";
 import { ReplyBox } from "../shared/replies/reply-box.tsx";
 import { useSentQuestion } from "../shared/replies/sent-question.tsx";
+import { RecordTags } from "../shared/tags/record-tags.tsx";
 import { peopleCopy } from "./people.copy.ts";
 import { PersonConsents } from "./person-consents.tsx";
 import { PersonDetails } from "./person-details.tsx";
@@ -87,6 +88,7 @@ function PersonContent({ isEditor }: { isEditor: boolean }) {
               <PersonDetails person={person} isEditor={isEditor} />
               <DoNotContact person={person} />
             </Box>
+            <RecordTags resource="people" id={person.id} isEditor={isEditor} />
             <PersonTasks of={{ person_id: person.id }} />
             {isEditor && <PersonDuplicates person={person} />}
             <PersonMerges personId={person.id} isEditor={isEditor} />

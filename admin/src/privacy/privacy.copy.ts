@@ -43,6 +43,7 @@ export const privacyCopy = {
       "public.leads": "Leads",
       "public.people": "People",
       "public.companies": "Companies",
+      "public.person_tags": "Tags",
       "public.conversations": "Chat messages",
       "public.handoffs": "Hand-offs",
       "public.appointments": "Appointments",

@@ -65,6 +65,7 @@ const rights = {
       "SELECT",
       "UPDATE(country, domain, industry, name, owner_id, size)",
     ],
+    company_tags: ["SELECT"],
     consents: ["SELECT"],
     conversations: [
       "SELECT(bot_response, collected_info, conversation_stage, created_at, id, intent_classification, is_answered, is_on_topic, language, lead_id, model, model_tokens, person_id, session_id, sources, turn, user_message)",
@@ -94,6 +95,7 @@ const rights = {
     people: ["SELECT", "UPDATE(company, company_id, do_not_contact, name, owner_id, phone)"],
     duplicate_dismissals: ["SELECT"],
     person_events: ["SELECT"],
+    person_tags: ["SELECT"],
     person_merges: ["SELECT(id, kept_id, merged_at, merged_by, merged_id, undone_at, undone_by)"],
     rejected_submissions: [
       "SELECT(company, email, form_source, id, message, name, reason, rejected_at, submitted_at, target)",
@@ -121,10 +123,11 @@ const rights = {
     staff_invitations: ["SELECT"],
     staff_views: [
       "DELETE",
-      "INSERT(is_shared, name, view)",
+      "INSERT(is_shared, name, resource, view)",
       "SELECT",
       "UPDATE(is_shared, name, view)",
     ],
+    tags: ["SELECT"],
     tasks: [
       "DELETE",
       "INSERT(due_at, lead_id, owner_id, person_id, remind_at, title)",
@@ -257,6 +260,7 @@ test("no API caller can execute a function that is not on this list", async () =
     "authenticated: public.cancel_export",
     "authenticated: public.cancel_import",
     "authenticated: public.change_leads",
+    "authenticated: public.change_tags",
     "authenticated: public.changes_since",
     "authenticated: public.check_import",
     "authenticated: public.confirm_subscription",

@@ -1,5 +1,4 @@
 import type { Database } from "@site/supabase/contracts/database.types";
-import { normalizeSearch } from "@site/supabase/domain/lead-search";
 import type {
   DataProvider,
   GetListParams,
@@ -10,7 +9,9 @@ import type {
 import { auditQuery } from "./audit-query.ts";
 import { chatFilter, chatQuery } from "./chat-query.ts";
 import type { AdminDataProvider } from "./data-provider.ts";
+import { companyFilter, companyQuery } from "./company-query.ts";
 import { leadFilter, leadQuery } from "./lead-query.ts";
+import { peopleFilter, peopleQuery } from "./people-query.ts";
 import type { RestApi } from "./rest-api.ts";
 
 type Functions = Database["public"]["Functions"];
@@ -80,7 +81,7 @@ export function createListReader(
             api,
             "search_people",
             "count_people",
-            peopleQuery(filter),
+            peopleQuery(peopleFilter(filter)),
             params,
             sortArguments(params.sort),
           );
@@ -89,7 +90,7 @@ export function createListReader(
             api,
             "search_companies",
             "count_companies",
-            companiesQuery(filter),
+            companyQuery(companyFilter(filter)),
             params,
             sortArguments(params.sort),
           );
@@ -124,7 +125,7 @@ async function readAudit<Row extends RaRecord>(
 }
 
 /** Tables without a column `id`. */
-const withoutId = new Set(["staff", "lead_points"]);
+const withoutId = new Set(["staff", "lead_points", "tags"]);
 
 /** Adds the id to the order, so that pages neither repeat nor skip rows with equal values. */
 function sortById(resource: string, sort: GetListParams["sort"]): GetListParams["sort"] {
@@ -160,31 +161,4 @@ async function readPage<Row extends RaRecord>(
     isWindowed: counted !== undefined && "is_windowed" in counted && counted.is_windowed === true,
   };
   return { data, total: counted?.count ?? 0, meta };
-}
-
-/** Returns the filters of the list of people. Unknown values are ignored. */
-function peopleQuery(filter: Record<string, unknown>): Functions["count_people"]["Args"] {
-  const { q, owner, opted_out, has_duplicates } = filter;
-  const search = typeof q === "string" ? normalizeSearch(q) : "";
-  return {
-    ...(search && { search }),
-    ...(typeof owner === "string" && owner && { owner }),
-    ...(typeof opted_out === "boolean" && { opted_out }),
-    ...(typeof has_duplicates === "boolean" && { has_duplicates }),
-  };
-}
-
-/** Returns the filters of the list of companies. Unknown values are ignored. */
-function companiesQuery(filter: Record<string, unknown>): Functions["count_companies"]["Args"] {
-  const text = (value: unknown) => (typeof value === "string" ? normalizeSearch(value) : "");
-  const search = text(filter.q);
-  const industry = text(filter.industry);
-  const country = text(filter.country);
-  return {
-    ...(search && { search }),
-    ...(typeof filter.owner === "string" && filter.owner && { owner: filter.owner }),
-    ...(typeof filter.size === "string" && filter.size && { with_size: filter.size }),
-    ...(industry && { with_industry: industry }),
-    ...(country && { with_country: country }),
-  };
 }

@@ -130,6 +130,7 @@ describe.each(restEngines)("with the %s REST engine", (restEngine) => {
     undo_merge: ["sales", "admin"],
     dismiss_duplicate: ["sales", "admin"],
     assign_people: ["sales", "admin"],
+    change_tags: ["sales", "admin"],
     assign_companies: ["sales", "admin"],
     export_companies: ["viewer", "marketing", "sales", "admin"],
     count_companies: ["viewer", "marketing", "sales", "admin"],
