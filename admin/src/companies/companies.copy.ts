@@ -5,6 +5,11 @@ export const companiesCopy = {
   empty: "No companies found.",
   search: "Search companies...",
   new: "New company",
+  views: {
+    all: "All companies",
+    mine: "My companies",
+    unassigned: "Unassigned",
+  },
   columns: {
     name: "Name",
     domain: "Domain",

@@ -1,7 +1,9 @@
+import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import type { Theme } from "@mui/material/styles";
 import type { Database } from "@site/supabase/contracts/database.types";
+import { lazy, Suspense } from "react";
 import {
   ColumnsButton,
   CreateButton,
@@ -31,6 +33,11 @@ import { layoutCopy } from "../ui/ui.copy.ts";
 import { companiesCopy as copy } from "./companies.copy.ts";
 import { AssignButton, ExportSelectedButton } from "./company-bulk.tsx";
 import { sizeChoices } from "./company-fields.tsx";
+import { companyViews } from "./company-view.ts";
+
+const CompanyViews = lazy(async () => ({
+  default: (await import("./company-views.tsx")).CompanyViews,
+}));
 
 /** A row that the database function `search_companies` returns. */
 export type FoundCompany = Database["public"]["Functions"]["search_companies"]["Returns"][number];
@@ -81,7 +88,12 @@ export function CompanyList() {
         filters={filters}
         actions={
           <TopToolbar>
-            <FilterButton />
+            <FilterButton disableSaveQuery />
+            <Suspense fallback={<Box sx={{ height: 36 }} />}>
+              <Box sx={{ paddingInline: 1 }}>
+                <CompanyViews />
+              </Box>
+            </Suspense>
             {isWide ? <ColumnsButton /> : <SortButton fields={cardSort} />}
             <CreateButton label={copy.new} />
           </TopToolbar>
@@ -99,14 +111,13 @@ export function CompanyList() {
 }
 
 const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
-const hiddenColumns = ["country", "created_at", "tags"];
 
 function Companies({ isEditor }: { isEditor: boolean }) {
   return (
     <DataTable
       size="small"
       rowClick={false}
-      hiddenColumns={hiddenColumns}
+      hiddenColumns={companyViews.hiddenColumns}
       empty={<Typography sx={{ padding: 3 }}>{copy.empty}</Typography>}
       bulkActionButtons={
         <>

@@ -8,6 +8,11 @@ export const peopleCopy = {
   doNotContact: "Do not contact",
   hasDuplicates: "Possible duplicates",
   anyYesNo: { nullLabel: "Any", trueLabel: "Yes", falseLabel: "No" },
+  views: {
+    all: "All people",
+    mine: "My people",
+    unassigned: "Unassigned",
+  },
   columns: {
     name: "Name",
     email: "Email",

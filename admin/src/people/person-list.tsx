@@ -1,9 +1,11 @@
 import BlockIcon from "@mui/icons-material/DoNotDisturbAltOutlined";
 import MuiLink from "@mui/material/Link";
+import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import type { Theme } from "@mui/material/styles";
 import type { Database } from "@site/supabase/contracts/database.types";
+import { lazy, Suspense } from "react";
 import {
   ColumnsButton,
   CreateButton,
@@ -32,6 +34,11 @@ import { peopleCopy as copy } from "./people.copy.ts";
 import { TagButton } from "../shared/tags/tag-button.tsx";
 import { TagFilter } from "../shared/tags/tag-filter.tsx";
 import { AssignButton, ExportSelectedButton } from "./people-bulk.tsx";
+import { peopleViews } from "./person-view.ts";
+
+const PeopleViews = lazy(async () => ({
+  default: (await import("./person-views.tsx")).PeopleViews,
+}));
 
 /** A row that the database function `search_people` returns. */
 export type FoundPerson = Database["public"]["Functions"]["search_people"]["Returns"][number];
@@ -85,7 +92,12 @@ export function PersonList() {
         filters={filters}
         actions={
           <TopToolbar>
-            <FilterButton />
+            <FilterButton disableSaveQuery />
+            <Suspense fallback={<Box sx={{ height: 36 }} />}>
+              <Box sx={{ paddingInline: 1 }}>
+                <PeopleViews />
+              </Box>
+            </Suspense>
             {isWide ? <ColumnsButton /> : <SortButton fields={cardSort} />}
             <CreateButton label={copy.new} />
           </TopToolbar>
@@ -104,15 +116,13 @@ export function PersonList() {
 
 const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;
 
-const hiddenColumns = ["tags"];
-
 function People({ isEditor }: { isEditor: boolean }) {
   return (
     <DataTable
       size="small"
       rowClick={false}
       empty={<Typography sx={{ padding: 3 }}>{copy.empty}</Typography>}
-      hiddenColumns={hiddenColumns}
+      hiddenColumns={peopleViews.hiddenColumns}
       bulkActionButtons={
         <>
           {isEditor && <AssignButton />}
