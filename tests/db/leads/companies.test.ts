@@ -238,8 +238,8 @@ test("the list searches, filters, sorts and counts people and leads", async () =
     owner_id: accounts.sales,
   });
   const small = await addCompany({ name: `alpha ${mark}`, size: "1-10" });
-  const [{ domain }] = (await database()
-    .sql`select domain from public.companies where id = ${big}`) as [{ domain: string }];
+  const [{ domain } = { domain: "" }] = await database().sql<{ domain: string }[]>`
+    select domain from public.companies where id = ${big}`;
   await asCaller("sales", `select public.create_lead('Ada', 'ada@${domain}')`);
   const search = async (args: string) =>
     (
