@@ -80,6 +80,7 @@ export const companiesCopy = {
       "No people yet. Add a domain, or select this company on the page of a person.",
     limited: (shown: number, total: number) =>
       `The ${shown} most recently seen of ${total} people. Leads, appointments, tasks and the timeline are theirs.`,
+    all: "Show all people",
   },
   leads: {
     title: "Leads",

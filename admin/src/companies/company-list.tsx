@@ -66,7 +66,7 @@ export function CompanyList() {
       emptyText={layoutCopy.owners.all}
       alwaysOn
     />,
-    <TagFilter key="tag" source="tag" />,
+    <TagFilter key="tag" source="tag" label={copy.columns.tags} />,
     <OptionalSelect
       key="size"
       source="size"

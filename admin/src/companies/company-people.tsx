@@ -61,9 +61,19 @@ export function CompanyPeople(props: {
       </Box>
       {total > people.length && people.length > 0 && (
         <Typography variant="body2" color="text.secondary">
-          {copy.limited(people.length, total)}
+          {copy.limited(people.length, total)}{" "}
+          <MuiLink component={Link} to={allOf(props.company)} underline="always">
+            {copy.all}
+          </MuiLink>
         </Typography>
       )}
     </Part>
   );
 }
+
+/** The list of people, filtered by the company. */
+const allOf = ({ id }: Company) =>
+  `/people?${new URLSearchParams({
+    displayedFilters: JSON.stringify({ company: true }),
+    filter: JSON.stringify({ company: id }),
+  })}`;

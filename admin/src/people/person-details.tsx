@@ -40,7 +40,11 @@ export function PersonDetails({ person, isEditor }: { person: Person; isEditor: 
           fullWidth
         />
       ))}
-      <CompanyInput />
+      <CompanyInput
+        source="company_id"
+        label={companyCopy.record}
+        helperText={companyCopy.recordHint}
+      />
     </RecordDetails>
   );
 }

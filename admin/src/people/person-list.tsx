@@ -29,6 +29,8 @@ import { ListFailure } from "../ui/list-states.tsx";
 import { ListTitle } from "../ui/list-title.tsx";
 import { layoutCopy } from "../ui/ui.copy.ts";
 import { OptionalSelect } from "../ui/optional-select.tsx";
+import { CompanyInput } from "../shared/company/company-input.tsx";
+import { companyCopy } from "../shared/company/company.copy.ts";
 import { useOwnerChoices } from "../shared/leads/owner-choices.ts";
 import { peopleCopy as copy } from "./people.copy.ts";
 import { TagButton } from "../shared/tags/tag-button.tsx";
@@ -67,7 +69,8 @@ export function PersonList() {
       emptyText={layoutCopy.owners.all}
       alwaysOn
     />,
-    <TagFilter key="tag" source="tag" />,
+    <TagFilter key="tag" source="tag" label={copy.columns.tags} />,
+    <CompanyInput key="company" source="company" label={companyCopy.record} />,
     <NullableBooleanInput
       key="has_duplicates"
       source="has_duplicates"

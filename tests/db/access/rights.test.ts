@@ -237,13 +237,13 @@ function buildStatement(table: Table, caller: Caller, command: Command): string 
 }
 
 /** Unique columns that accept only some values; the rest of the key is changed. */
-const restrictedColumns: readonly string[] = ["resource"];
+const restrictedColumns = new Set(["resource"]);
 
 const changeUniqueValues = (table: Table): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(table.row ?? {}).map(([column, value]) => [
       column,
-      table.unique.includes(column) && !restrictedColumns.includes(column)
+      table.unique.includes(column) && !restrictedColumns.has(column)
         ? changeUniqueValue(value)
         : value,
     ]),

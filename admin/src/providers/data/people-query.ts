@@ -12,6 +12,8 @@ export interface PeopleFilter {
   opted_out?: boolean;
 }
 
+const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 /** Returns the known filters with valid values, in a fixed order. */
 export function peopleFilter(filter: Record<string, unknown>): PeopleFilter {
   const { q, owner, tag, company, has_duplicates, opted_out } = filter;
@@ -19,7 +21,7 @@ export function peopleFilter(filter: Record<string, unknown>): PeopleFilter {
     ...(typeof q === "string" && q && { q }),
     ...(typeof owner === "string" && owner && { owner }),
     ...(typeof tag === "string" && tag && { tag }),
-    ...(typeof company === "string" && company && { company }),
+    ...(typeof company === "string" && isId.test(company) && { company }),
     ...(typeof has_duplicates === "boolean" && { has_duplicates }),
     ...(typeof opted_out === "boolean" && { opted_out }),
   };

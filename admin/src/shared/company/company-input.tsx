@@ -7,18 +7,18 @@ const describe = ({ name, domain }: Choice) => (domain ? `${name} (${domain})` :
 const queryOptions = { meta: { of: "list" } };
 const byName = { field: "name", order: "ASC" } as const;
 
-/** Selects the company of a person by name or domain. */
-export function CompanyInput() {
+/** Selects the company of a person, or that of a filter, by name or domain. */
+export function CompanyInput(props: { source: string; label: string; helperText?: string }) {
   return (
     <ReferenceInput
-      source="company_id"
+      source={props.source}
       reference="companies"
       sort={byName}
       queryOptions={queryOptions}
     >
       <AutocompleteInput
-        label={copy.record}
-        helperText={copy.recordHint}
+        label={props.label}
+        helperText={props.helperText ?? false}
         optionText={describe}
         filterToQuery={(q: string) => ({ q })}
         noOptionsText={copy.none}

@@ -4,7 +4,7 @@ import { tagsCopy } from "./tags.copy.ts";
 import { useTagNames } from "./use-tags.ts";
 
 /** A filter of a list by one tag, including a selected tag that no longer exists. */
-export function TagFilter({ source }: { source: string }) {
+export function TagFilter({ source, label }: { source: string; label: string }) {
   const { filterValues } = useListContext();
   const selected: unknown = filterValues[source];
   const names = new Set([
@@ -14,7 +14,7 @@ export function TagFilter({ source }: { source: string }) {
   return (
     <OptionalSelect
       source={source}
-      label={tagsCopy.title}
+      label={label}
       choices={[...names].map((name) => ({ id: name, name }))}
       emptyText={tagsCopy.any}
     />
