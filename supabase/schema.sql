@@ -480,6 +480,83 @@ grant insert (name, staff_id, is_active, hours, zone, place_kind, place, busy_ur
 grant update (name, staff_id, is_active, hours, zone, place_kind, place, busy_url) on public.calendars to authenticated;
 grant delete, insert, select, update on public.calendars to service_role;
 
+-- The companies of people: created from the domain of an email address, or added by staff.
+create table public.companies (
+  id uuid not null default gen_random_uuid(),
+  -- Of an automatic company: the company that its first person entered, or its domain.
+  name text not null,
+  -- The domain of the email addresses of its people, in lower case.
+  domain text,
+  -- Number of employees.
+  size text,
+  industry text,
+  country text,
+  -- The staff member responsible for this company.
+  owner_id uuid,
+  -- Whether the company was created from an email address and staff have not changed it. It is deleted with its last person.
+  is_automatic boolean not null default false,
+  -- Number of changes to the columns that staff can edit.
+  version integer not null default 1,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  -- Search index text, in lower case.
+  search_text text not null generated always as (lower((name || e'\n'::text) || COALESCE(domain, ''::text))) stored,
+  constraint companies_pkey PRIMARY KEY (id),
+  constraint companies_domain_key UNIQUE (domain),
+  constraint companies_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.staff(user_id) ON DELETE SET NULL,
+  constraint companies_country_length CHECK (char_length(country) <= 60),
+  constraint companies_domain_length CHECK (char_length(domain) <= 253),
+  constraint companies_domain_normal CHECK (domain = lower(btrim(domain))),
+  constraint companies_industry_length CHECK (char_length(industry) <= 100),
+  constraint companies_name_length CHECK (char_length(name) <= 200 AND btrim(name) <> ''::text),
+  constraint companies_size_known CHECK (size = ANY (ARRAY['1-10'::text, '11-50'::text, '51-200'::text, '201-1000'::text, '1001-5000'::text, '5001+'::text]))
+);
+CREATE INDEX companies_by_created ON public.companies USING btree (created_at, id);
+CREATE INDEX companies_by_name ON public.companies USING btree (lower(name), id);
+CREATE INDEX companies_by_owner ON public.companies USING btree (owner_id, lower(name), id);
+CREATE INDEX companies_search ON public.companies USING gin (private.trigrams(search_text));
+CREATE TRIGGER audit_changes AFTER INSERT OR DELETE OR UPDATE ON public.companies FOR EACH ROW EXECUTE FUNCTION private.audit_subject_change('id', 'id', 'id', 'size', 'industry', 'country', 'owner_id', 'is_automatic', 'created_at');
+CREATE TRIGGER increment_version BEFORE UPDATE ON public.companies FOR EACH ROW WHEN (((((((old.name IS DISTINCT FROM new.name) OR (old.domain IS DISTINCT FROM new.domain)) OR (old.size IS DISTINCT FROM new.size)) OR (old.industry IS DISTINCT FROM new.industry)) OR (old.country IS DISTINCT FROM new.country)) OR (old.owner_id IS DISTINCT FROM new.owner_id))) EXECUTE FUNCTION private.increment_version();
+CREATE TRIGGER link_people AFTER INSERT ON public.companies FOR EACH ROW WHEN (((NOT new.is_automatic) AND (new.domain IS NOT NULL))) EXECUTE FUNCTION private.link_people_of_company();
+CREATE TRIGGER link_people_of_changed_domain AFTER UPDATE OF domain ON public.companies FOR EACH ROW WHEN (((new.domain IS NOT NULL) AND (new.domain IS DISTINCT FROM old.domain))) EXECUTE FUNCTION private.link_people_of_company();
+CREATE TRIGGER prepare_company BEFORE INSERT OR UPDATE ON public.companies FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.prepare_company();
+CREATE TRIGGER require_changed_owner BEFORE UPDATE ON public.companies FOR EACH ROW WHEN (((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND (new.owner_id IS NOT NULL) AND (new.owner_id IS DISTINCT FROM old.owner_id))) EXECUTE FUNCTION private.require_company_owner();
+CREATE TRIGGER require_owner BEFORE INSERT ON public.companies FOR EACH ROW WHEN (((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND (new.owner_id IS NOT NULL))) EXECUTE FUNCTION private.require_company_owner();
+alter table public.companies enable row level security;
+create policy "admins and sales add companies" on public.companies for insert to authenticated
+  with check (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role]) AS has_role));
+create policy "admins and sales delete companies" on public.companies for delete to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role]) AS has_role));
+create policy "admins and sales update companies" on public.companies for update to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role]) AS has_role))
+  with check (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role]) AS has_role));
+create policy "staff read companies" on public.companies for select to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role));
+grant delete, select on public.companies to authenticated;
+grant insert (name, domain, size, industry, country, owner_id) on public.companies to authenticated;
+grant update (name, domain, size, industry, country, owner_id) on public.companies to authenticated;
+grant delete, insert, select, update on public.companies to service_role;
+
+-- The tags of companies.
+create table public.company_tags (
+  id uuid not null default gen_random_uuid(),
+  company_id uuid not null,
+  tag text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint company_tags_pkey PRIMARY KEY (id),
+  constraint company_tags_key UNIQUE (company_id, tag),
+  constraint company_tags_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE,
+  constraint company_tags_tag_fkey FOREIGN KEY (tag) REFERENCES public.tags(name) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX company_tags_by_tag ON public.company_tags USING btree (tag, company_id);
+CREATE TRIGGER audit_changes AFTER INSERT OR DELETE ON public.company_tags FOR EACH ROW EXECUTE FUNCTION private.audit_change('id', 'company_id', 'id', 'company_id');
+CREATE TRIGGER delete_unused_tags AFTER DELETE ON public.company_tags REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.delete_unused_tags();
+alter table public.company_tags enable row level security;
+create policy "staff read tags of companies" on public.company_tags for select to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role));
+grant select on public.company_tags to authenticated;
+grant select on public.company_tags to service_role;
+
 -- Consents as given and withdrawn: purpose, version of the wording and time.
 create table public.consents (
   id uuid not null default gen_random_uuid(),
@@ -1097,8 +1174,11 @@ create table public.people (
   search_text text not null generated always as (lower((((COALESCE(name, ''::text) || e'\n'::text) || email) || e'\n'::text) || COALESCE(company, ''::text))) stored,
   -- Hidden from staff: all submissions were marked as spam, there are no notes or tasks, and staff did not add the person.
   is_spam boolean not null default false,
+  -- The company with the domain of the email address, or the one that staff selected.
+  company_id uuid,
   constraint people_pkey PRIMARY KEY (id),
   constraint people_email_key UNIQUE (email),
+  constraint people_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE SET NULL,
   constraint people_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES public.people(id) ON DELETE CASCADE,
   constraint people_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.staff(user_id) ON DELETE SET NULL,
   constraint people_company_length CHECK (char_length(company) <= 200),
@@ -1111,6 +1191,8 @@ create table public.people (
   constraint people_submissions_range CHECK (submissions >= 0)
 );
 CREATE INDEX people_by_company ON public.people USING btree (company, id) WHERE ((merged_into IS NULL) AND (NOT is_spam));
+CREATE INDEX people_by_company_id ON public.people USING btree (company_id, last_seen_at DESC, id DESC) WHERE (company_id IS NOT NULL);
+CREATE INDEX people_by_domain ON public.people USING btree (split_part(email, '@'::text, 2)) WHERE (company_id IS NULL);
 CREATE INDEX people_by_name ON public.people USING btree (name, id) WHERE ((merged_into IS NULL) AND (NOT is_spam));
 CREATE INDEX people_by_owner ON public.people USING btree (owner_id, last_seen_at DESC, id DESC) WHERE ((merged_into IS NULL) AND (NOT is_spam));
 CREATE INDEX people_by_score ON public.people USING btree (lead_score, id) WHERE ((merged_into IS NULL) AND (NOT is_spam));
@@ -1125,10 +1207,14 @@ CREATE INDEX people_same_phone ON public.people USING btree ("right"(regexp_repl
 CREATE INDEX people_search ON public.people USING gin (private.trigrams(search_text));
 CREATE INDEX people_silent ON public.people USING btree (id) WHERE do_not_contact;
 CREATE INDEX people_unowned ON public.people USING btree (last_seen_at DESC, id DESC) WHERE ((owner_id IS NULL) AND (merged_into IS NULL) AND (NOT is_spam));
-CREATE TRIGGER audit_changes AFTER DELETE OR UPDATE ON public.people FOR EACH ROW EXECUTE FUNCTION private.audit_subject_change('id', 'id', 'id', 'owner_id', 'do_not_contact', 'lead_score', 'submissions', 'is_spam', 'first_seen_at', 'last_seen_at', 'created_at');
+CREATE TRIGGER audit_changes AFTER DELETE OR UPDATE ON public.people FOR EACH ROW EXECUTE FUNCTION private.audit_subject_change('id', 'id', 'id', 'owner_id', 'company_id', 'do_not_contact', 'lead_score', 'submissions', 'is_spam', 'first_seen_at', 'last_seen_at', 'created_at');
+CREATE TRIGGER delete_empty_company AFTER DELETE ON public.people FOR EACH ROW WHEN ((old.company_id IS NOT NULL)) EXECUTE FUNCTION private.relink_person();
 CREATE TRIGGER increment_version BEFORE UPDATE ON public.people FOR EACH ROW WHEN (((((((old.name IS DISTINCT FROM new.name) OR (old.company IS DISTINCT FROM new.company)) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.owner_id IS DISTINCT FROM new.owner_id)) OR (old.do_not_contact IS DISTINCT FROM new.do_not_contact)) OR (old.merged_into IS DISTINCT FROM new.merged_into))) EXECUTE FUNCTION private.increment_version();
+CREATE TRIGGER increment_version_of_company_change BEFORE UPDATE ON public.people FOR EACH ROW WHEN (((old.company_id IS DISTINCT FROM new.company_id) AND (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND (NOT ((((((old.name IS DISTINCT FROM new.name) OR (old.company IS DISTINCT FROM new.company)) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.owner_id IS DISTINCT FROM new.owner_id)) OR (old.do_not_contact IS DISTINCT FROM new.do_not_contact)) OR (old.merged_into IS DISTINCT FROM new.merged_into))))) EXECUTE FUNCTION private.increment_version();
+CREATE TRIGGER link_companies AFTER INSERT ON public.people REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.link_added_people();
 CREATE TRIGGER protect_columns BEFORE UPDATE ON public.people FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name]))) EXECUTE FUNCTION private.protect_columns('id', 'email', 'lead_score', 'submissions', 'is_spam', 'first_seen_at', 'last_seen_at', 'created_at', 'merged_into');
 CREATE TRIGGER reject_merged_person_update BEFORE UPDATE ON public.people FOR EACH ROW WHEN ((old.merged_into IS NOT NULL)) EXECUTE FUNCTION private.reject_merged_person_update();
+CREATE TRIGGER relink_company AFTER UPDATE ON public.people FOR EACH ROW WHEN ((((old.is_spam <> new.is_spam) AND (new.merged_into IS NULL)) OR (old.company_id IS DISTINCT FROM new.company_id))) EXECUTE FUNCTION private.relink_person();
 CREATE TRIGGER remove_duplicates_of_deleted_person AFTER DELETE ON public.people FOR EACH ROW EXECUTE FUNCTION private.store_duplicate_candidates();
 CREATE TRIGGER store_duplicates_of_added_person AFTER INSERT ON public.people FOR EACH ROW EXECUTE FUNCTION private.store_duplicate_candidates();
 CREATE TRIGGER store_duplicates_of_changed_person AFTER UPDATE ON public.people FOR EACH ROW WHEN ((((((old.email IS DISTINCT FROM new.email) OR (old.name IS DISTINCT FROM new.name)) OR (old.company IS DISTINCT FROM new.company)) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.merged_into IS DISTINCT FROM new.merged_into))) EXECUTE FUNCTION private.store_duplicate_candidates();
@@ -1143,7 +1229,7 @@ create policy "admins and sales update people" on public.people for update to au
 create policy "staff read people" on public.people for select to authenticated
   using (NOT is_spam AND ( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role));
 grant select on public.people to authenticated;
-grant update (name, company, phone, owner_id, do_not_contact) on public.people to authenticated;
+grant update (name, company, phone, owner_id, do_not_contact, company_id) on public.people to authenticated;
 grant delete, insert, select, update on public.people to service_role;
 
 -- The timeline of a person. Append-only.
@@ -1217,6 +1303,27 @@ create policy "staff read merges" on public.person_merges for select to authenti
   using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role));
 grant select (id, kept_id, merged_id, merged_by, merged_at, undone_by, undone_at) on public.person_merges to authenticated;
 grant select on public.person_merges to service_role;
+
+-- The tags of people.
+create table public.person_tags (
+  id uuid not null default gen_random_uuid(),
+  person_id uuid not null,
+  tag text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint person_tags_pkey PRIMARY KEY (id),
+  constraint person_tags_key UNIQUE (person_id, tag),
+  constraint person_tags_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.people(id) ON DELETE CASCADE,
+  constraint person_tags_tag_fkey FOREIGN KEY (tag) REFERENCES public.tags(name) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX person_tags_by_tag ON public.person_tags USING btree (tag, person_id);
+CREATE TRIGGER audit_changes AFTER INSERT OR DELETE ON public.person_tags FOR EACH ROW EXECUTE FUNCTION private.audit_change('id', 'person_id', 'id', 'person_id');
+CREATE TRIGGER delete_unused_tags AFTER DELETE ON public.person_tags REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION private.delete_unused_tags();
+CREATE TRIGGER resolve_merged_person BEFORE INSERT OR UPDATE OF person_id ON public.person_tags FOR EACH ROW EXECUTE FUNCTION private.resolve_merged_person();
+alter table public.person_tags enable row level security;
+create policy "staff read tags of people" on public.person_tags for select to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role));
+grant select on public.person_tags to authenticated;
+grant select on public.person_tags to service_role;
 
 -- Dead letters of the website: forms that were acknowledged during an outage and then rejected by the database. Staff retry or delete them.
 create table public.rejected_submissions (
@@ -1461,7 +1568,7 @@ create policy "admins read invitations" on public.staff_invitations for select t
 grant select on public.staff_invitations to authenticated;
 grant select on public.staff_invitations to service_role;
 
--- Saved views of the lead list, visible to the staff member who saved them and, if shared, to the whole team.
+-- Saved views of the lists of leads, people and companies, visible to the staff member who saved them and, if shared, to the whole team.
 create table public.staff_views (
   id uuid not null default gen_random_uuid(),
   staff_id uuid not null default auth.uid(),
@@ -1471,10 +1578,13 @@ create table public.staff_views (
   created_at timestamp(3) with time zone not null default now(),
   -- Whether all staff see the view. Only its owner changes it.
   is_shared boolean not null default false,
+  -- The list that the view is of.
+  resource text not null default 'leads'::text,
   constraint staff_views_pkey PRIMARY KEY (id),
-  constraint staff_views_name_key UNIQUE (staff_id, name),
+  constraint staff_views_name_key UNIQUE (staff_id, resource, name),
   constraint staff_views_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES public.staff(user_id) ON DELETE CASCADE,
   constraint staff_views_name_length CHECK (char_length(name) <= 60 AND btrim(name) <> ''::text),
+  constraint staff_views_resource_known CHECK (resource = ANY (ARRAY['leads'::text, 'people'::text, 'companies'::text])),
   constraint staff_views_view_length CHECK (octet_length(view::text) <= 4096),
   constraint staff_views_view_object CHECK (jsonb_typeof(view) = 'object'::text)
 );
@@ -1491,9 +1601,25 @@ create policy "staff update their own views" on public.staff_views for update to
   using (staff_id = (( SELECT auth.uid() AS uid)) AND ( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role))
   with check (staff_id = (( SELECT auth.uid() AS uid)));
 grant delete, select on public.staff_views to authenticated;
-grant insert (name, view, is_shared) on public.staff_views to authenticated;
 grant update (name, view, is_shared) on public.staff_views to authenticated;
+grant insert (name, view, is_shared, resource) on public.staff_views to authenticated;
 grant select on public.staff_views to service_role;
+
+-- The tags that people and companies have. Deleted with their last use.
+create table public.tags (
+  -- As first written. Another name must differ by more than case.
+  name text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint tags_pkey PRIMARY KEY (name),
+  constraint tags_name_length CHECK (char_length(name) >= 1 AND char_length(name) <= 40),
+  constraint tags_name_normal CHECK (name = btrim(name) AND name !~ '[,;|[:cntrl:]]'::text)
+);
+CREATE UNIQUE INDEX tags_lower_name ON public.tags USING btree (lower(name));
+alter table public.tags enable row level security;
+create policy "staff read tags" on public.tags for select to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role));
+grant select on public.tags to authenticated;
+grant select on public.tags to service_role;
 
 -- Tasks of staff for a person.
 create table public.tasks (
@@ -2073,6 +2199,11 @@ function public.appointment_type_usage() returns jsonb
   language sql stable security invoker set search_path="";
 grant execute on function public.appointment_type_usage to authenticated;
 
+-- Sets the owner ("me", "unassigned" or an id) of companies, and returns the ids of the changed ones.
+function public.assign_companies(ids uuid[], owner text) returns TABLE(id uuid)
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.assign_companies to authenticated;
+
 -- Sets the owner ("me", "unassigned" or an id) of people and their leads, and returns the ids of the changed people.
 function public.assign_people(ids uuid[], owner text) returns TABLE(id uuid)
   language plpgsql volatile security definer set search_path="";
@@ -2156,6 +2287,16 @@ function public.change_leads(
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.change_leads to authenticated;
 
+-- Adds and removes tags of people or companies ("kind"), and returns the number of records. Unknown tags are created.
+function public.change_tags(
+  kind text,
+  ids uuid[],
+  added text[] DEFAULT '{}'::text[],
+  removed text[] DEFAULT '{}'::text[]
+) returns integer
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.change_tags to authenticated;
+
 -- What other staff and visitors have added and changed since a cursor, and the pending counts. Without a valid cursor, only the counts.
 function public.changes_since(cursor text DEFAULT NULL::text) returns jsonb
   language plpgsql stable security definer set search_path="";
@@ -2220,6 +2361,18 @@ function public.count_chats(
   language plpgsql stable security definer set search_path="" set jit=off set work_mem=32MB;
 grant execute on function public.count_chats to authenticated;
 
+-- How many companies a search finds: exact up to 10,000, capped above.
+function public.count_companies(
+  search text DEFAULT ''::text,
+  owner text DEFAULT NULL::text,
+  with_size text DEFAULT NULL::text,
+  with_industry text DEFAULT NULL::text,
+  with_country text DEFAULT NULL::text,
+  tag text DEFAULT NULL::text
+) returns TABLE(count bigint, is_exact boolean)
+  language plpgsql stable security definer set search_path="" set jit=off;
+grant execute on function public.count_companies to authenticated;
+
 -- Number of leads in the list: exact up to 10,000, above that an estimate if a term, a campaign or further criteria are given. "is_windowed": only the newest 10,000 were searched.
 function public.count_leads(
   search text DEFAULT ''::text,
@@ -2238,7 +2391,9 @@ function public.count_people(
   search text DEFAULT ''::text,
   owner text DEFAULT NULL::text,
   opted_out boolean DEFAULT NULL::boolean,
-  has_duplicates boolean DEFAULT NULL::boolean
+  has_duplicates boolean DEFAULT NULL::boolean,
+  tag text DEFAULT NULL::text,
+  of_company uuid DEFAULT NULL::uuid
 ) returns TABLE(count bigint, is_exact boolean)
   language plpgsql stable security definer set search_path="" set jit=off;
 grant execute on function public.count_people to authenticated;
@@ -2278,7 +2433,7 @@ function public.create_person(
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.create_person to authenticated;
 
--- Deactivates a team member and assigns their leads, people, open tasks, open hand-offs and assignment rules to a successor, or to no one, in one transaction. Rules without a successor are kept and skipped. Returns the counts. For administrators.
+-- Deactivates a team member and assigns their leads, people, companies, open tasks, open hand-offs and assignment rules to a successor, or to no one, in one transaction. Rules without a successor are kept and skipped. Returns the counts. For administrators.
 function public.deactivate_staff(member uuid, successor uuid DEFAULT NULL::uuid) returns TABLE(leads bigint, people bigint, tasks bigint, handoffs bigint, rules bigint)
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.deactivate_staff to authenticated;
@@ -2313,8 +2468,13 @@ function public.erase_person(email text) returns jsonb
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.erase_person to authenticated;
 
+-- Rows of companies for a file. Each export is audited.
+function public.export_companies(ids uuid[]) returns TABLE(name text, domain text, size text, industry text, country text, owner text, people bigint, leads bigint, created_at timestamp with time zone, tags text)
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.export_companies to authenticated;
+
 -- Rows of people for a file, without those who must not be contacted. Each export is audited.
-function public.export_people(ids uuid[]) returns TABLE(name text, email text, company text, phone text, owner text, lead_score integer, submissions integer, first_seen_at timestamp with time zone, last_seen_at timestamp with time zone)
+function public.export_people(ids uuid[]) returns TABLE(name text, email text, company text, phone text, owner text, lead_score integer, submissions integer, first_seen_at timestamp with time zone, last_seen_at timestamp with time zone, tags text)
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.export_people to authenticated;
 
@@ -2615,6 +2775,22 @@ function public.search_chats(
   language plpgsql stable security definer set search_path="" set jit=off set work_mem=32MB;
 grant execute on function public.search_chats to authenticated;
 
+-- A page of companies with the numbers of their people and leads, at most 1,000 each, and when one of their people was last seen.
+function public.search_companies(
+  search text DEFAULT ''::text,
+  row_offset integer DEFAULT 0,
+  max_rows integer DEFAULT 25,
+  sort text DEFAULT 'name'::text,
+  descending boolean DEFAULT false,
+  owner text DEFAULT NULL::text,
+  with_size text DEFAULT NULL::text,
+  with_industry text DEFAULT NULL::text,
+  with_country text DEFAULT NULL::text,
+  tag text DEFAULT NULL::text
+) returns TABLE(id uuid, name text, domain text, size text, industry text, country text, owner_id uuid, owner_name text, people integer, leads integer, last_seen_at timestamp with time zone, created_at timestamp with time zone, tags text[])
+  language plpgsql stable security definer set search_path="" set jit=off;
+grant execute on function public.search_companies to authenticated;
+
 -- A page of the lead list. "before_at" and "before_id" start after a lead and require the order newest first. "owner" is "me", "unassigned" or an id; "criteria" are further filters, see private.lead_criteria_condition. Terms shorter than three characters search the newest 10,000 leads.
 function public.search_leads(
   search text DEFAULT ''::text,
@@ -2643,8 +2819,10 @@ function public.search_people(
   descending boolean DEFAULT true,
   owner text DEFAULT NULL::text,
   opted_out boolean DEFAULT NULL::boolean,
-  has_duplicates boolean DEFAULT NULL::boolean
-) returns TABLE(id uuid, name text, email text, company text, phone text, owner_id uuid, owner_name text, lead_score integer, submissions integer, do_not_contact boolean, last_seen_at timestamp with time zone)
+  has_duplicates boolean DEFAULT NULL::boolean,
+  tag text DEFAULT NULL::text,
+  of_company uuid DEFAULT NULL::uuid
+) returns TABLE(id uuid, name text, email text, company text, phone text, owner_id uuid, owner_name text, lead_score integer, submissions integer, do_not_contact boolean, last_seen_at timestamp with time zone, company_id uuid, tags text[])
   language plpgsql stable security definer set search_path="" set jit=off;
 grant execute on function public.search_people to authenticated;
 
@@ -2746,6 +2924,10 @@ function private.acquire_booking_lock() returns void
 
 -- Creates or updates the people of the new leads of an import, as private.upsert_person does for one lead.
 function private.add_imported_people(import uuid) returns void
+  language plpgsql volatile security definer set search_path="";
+
+-- Adds the tags of an import to the people of its leads.
+function private.add_imported_tags(import uuid) returns void
   language plpgsql volatile security definer set search_path="";
 
 -- Adds the new leads of merged people to the people they were merged into.
@@ -2945,6 +3127,14 @@ function private.clear_bulk_answers() returns trigger
 function private.close_outbox_row(closed uuid, outcome text, reason text) returns void
   language sql volatile security definer set search_path="";
 
+-- The search and the filters of the list of companies as a condition. "owner" is "me", "unassigned" or an id.
+function private.companies_condition(search text, owner text, size text, industry text, country text, tag text) returns text
+  language plpgsql stable security invoker set search_path="";
+
+-- The domain of a business email address; null for an address of a free email provider.
+function private.company_domain(address text) returns text
+  language sql immutable security invoker set search_path="";
+
 -- The company size of the guide form for a size in the words of a visitor, by its first number; null without a number.
 function private.company_size_bracket(description text) returns text
   language plpgsql immutable security invoker set search_path="";
@@ -3064,6 +3254,14 @@ function private.current_person(person uuid) returns uuid
 
 -- Trigger: deactivates the calendars of a staff member who is deactivated or deleted.
 function private.deactivate_calendars() returns trigger
+  language plpgsql volatile security definer set search_path="";
+
+-- Deletes an automatic company without people: its name and domain can be personal.
+function private.delete_empty_company(company uuid) returns void
+  language plpgsql volatile security definer set search_path="";
+
+-- Trigger: deletes tags with their last use.
+function private.delete_unused_tags() returns trigger
   language plpgsql volatile security definer set search_path="";
 
 -- Trigger: destroys the key of a removed row.
@@ -3196,6 +3394,10 @@ function private.find_stored_reply(session uuid, turn_number integer, has_state 
 function private.find_subscriber(token text, token_purpose text) returns uuid
   language sql stable security definer set search_path="";
 
+-- The stored name of a tag, ignoring case; null where there is none.
+function private.find_tag(tag text) returns text
+  language sql stable security definer set search_path="";
+
 -- Sets the fingerprint and the text digest of a lead, and serializes retries of one submission.
 function private.fingerprint_lead(lead public.leads) returns public.leads
   language plpgsql volatile security definer set search_path="";
@@ -3238,6 +3440,10 @@ function private.generate_feed_token() returns text
 
 -- Email addresses of the staff who are notified about a hand-off: its active owner, otherwise administrators and sales.
 function private.handoff_notice_recipients(owner uuid) returns SETOF text
+  language sql stable security definer set search_path="";
+
+-- Whether no one else than a person, under all their addresses, belongs to a company.
+function private.has_only_person(company uuid, person uuid) returns boolean
   language sql stable security definer set search_path="";
 
 -- Whether the caller is active staff with one of these roles, in an active session that meets their MFA setting.
@@ -3297,6 +3503,10 @@ function private.invitation_state(token text) returns text
 -- Whether a row change is not audited: a submission of a visitor, a change by another trigger, or one step of a bulk operation that writes its own entry.
 function private.is_audit_skipped() returns boolean
   language plpgsql stable security invoker set search_path="";
+
+-- Whether a domain in lower case belongs to an email provider whose users are private persons. The only list of these domains.
+function private.is_free_email_domain(domain text) returns boolean
+  language sql immutable security invoker set search_path="";
 
 -- Whether a term can be the start of an id, of eight characters or more.
 function private.is_id_prefix(term text) returns boolean
@@ -3411,12 +3621,24 @@ function private.lead_search_term(search text, criteria jsonb) returns text
 function private.limit_staff_views() returns trigger
   language plpgsql volatile security definer set search_path="";
 
+-- Trigger: links new people to their companies.
+function private.link_added_people() returns trigger
+  language plpgsql volatile security definer set search_path="";
+
 -- Links an appointment to the person of its email address and, when it is new, to their open lead.
 function private.link_appointment_to_person(appointment public.appointments, previous public.appointments) returns public.appointments
   language plpgsql volatile security definer set search_path="";
 
+-- Links people to the company with the domain of their email address, which is created where there is none.
+function private.link_companies(people_to_link uuid[]) returns void
+  language plpgsql volatile security definer set search_path="";
+
 -- Links a lead to its person and starts or continues the timeline. Returns the stored lead.
 function private.link_lead_to_person(lead public.leads) returns public.leads
+  language plpgsql volatile security definer set search_path="";
+
+-- Trigger: links people without a company to a company that has the domain of their email address.
+function private.link_people_of_company() returns trigger
   language plpgsql volatile security definer set search_path="";
 
 -- An own import that is not applied, locked until the transaction ends.
@@ -3434,6 +3656,10 @@ function private.lock_people(one uuid, other uuid) returns void
 -- Trigger: serializes changes of roles and access.
 function private.lock_staff_roles() returns trigger
   language plpgsql volatile security definer set search_path="";
+
+-- Lets changes of tags wait for each other until the transaction ends, so that a tag is not deleted while it is added.
+function private.lock_tags() returns void
+  language sql volatile security invoker set search_path="";
 
 -- Trigger: appends a merge or its undo, and the change of owner that it caused, to the timeline of the kept person.
 function private.log_merge() returns trigger
@@ -3508,6 +3734,10 @@ function private.next_owner() returns uuid
 function private.next_turn_number(session uuid, state text) returns integer
   language plpgsql stable security definer set search_path="";
 
+-- The domain of a web address or an email address in lower case, without "www."; null for a blank text.
+function private.normalize_domain(domain text) returns text
+  language sql immutable security invoker set search_path="";
+
 -- The form of an email address that identifies a person: lower case, without surrounding spaces.
 function private.normalize_email(address text) returns text
   language sql immutable security invoker set search_path="";
@@ -3515,6 +3745,10 @@ function private.normalize_email(address text) returns text
 -- A search term as search_text stores it: one line, lower case, at most 200 characters.
 function private.normalize_search(search text) returns text
   language sql immutable security invoker set search_path="";
+
+-- Tags without blanks and repetitions. A comma separates tags. PT422: too long.
+function private.normalize_tags(names text[]) returns text[]
+  language plpgsql stable security invoker set search_path="";
 
 -- Records the time. A jump of more than a week counts until the clock has run for a day without another one.
 function private.observe_clock() returns void
@@ -3550,7 +3784,7 @@ function private.pending_counts() returns jsonb
   language plpgsql stable security definer set search_path="";
 
 -- The filters of the list of people as a condition. "owner" is "me", "unassigned" or an id; "opted_out" selects people who must not be contacted.
-function private.people_filter_condition(owner text, opted_out boolean, has_duplicates boolean) returns text
+function private.people_filter_condition(owner text, opted_out boolean, has_duplicates boolean, tag text, of_company uuid) returns text
   language sql stable security invoker set search_path="";
 
 -- The search term as a condition on people: their own text, or that of a person who was merged into them. "with_index" makes the trigram index usable.
@@ -3591,6 +3825,10 @@ function private.plan_subscribers(filter jsonb) returns private.export_plan
 
 -- Trigger: validates and completes an appointment before it is stored. The argument tells an API client ("client") from the database itself ("internal").
 function private.prepare_appointment() returns trigger
+  language plpgsql volatile security definer set search_path="";
+
+-- Trigger: normalizes and checks what staff enter about a company. PT422: invalid domain. PT409: the domain is known.
+function private.prepare_company() returns trigger
   language plpgsql volatile security definer set search_path="";
 
 -- Trigger: validates and completes a lead before it is stored. The argument tells an API client ("client") from the database itself ("internal").
@@ -3726,6 +3964,10 @@ function private.reject_used_calendar_removal() returns trigger
 function private.relink_lead(lead public.leads, old_person uuid) returns public.leads
   language plpgsql volatile security definer set search_path="";
 
+-- Trigger: a person whose submissions are spam has no company, and an automatic company is deleted with its last person.
+function private.relink_person() returns trigger
+  language plpgsql volatile security definer set search_path="";
+
 -- Trigger: recomputes or deletes the chats of deleted turns.
 function private.remove_from_chats() returns trigger
   language plpgsql volatile security definer set search_path="";
@@ -3790,6 +4032,10 @@ function private.require_active_admin() returns trigger
 function private.require_admin() returns void
   language plpgsql stable security definer set search_path="";
 
+-- Trigger: rejects an owner who does not work leads (PT409).
+function private.require_company_owner() returns trigger
+  language plpgsql volatile security definer set search_path="";
+
 -- The export type, if the role of the caller can create it.
 function private.require_export_role(kind text) returns private.export_kinds
   language plpgsql stable security definer set search_path="";
@@ -3797,6 +4043,10 @@ function private.require_export_role(kind text) returns private.export_kinds
 -- Raises an error unless the caller can see the feed of a calendar.
 function private.require_feed_access(calendar uuid) returns void
   language plpgsql stable security definer set search_path="";
+
+-- Rejects more than 20 tags of one record (PT422).
+function private.require_few_tags(highest bigint) returns void
+  language plpgsql volatile security invoker set search_path="";
 
 -- Raises unless the caller is an administrator or sales. PT400: more than 1,000 ids.
 function private.require_lead_changes(ids uuid[]) returns void
@@ -3920,8 +4170,16 @@ function private.single_line(expression text) returns text
 function private.spam_signals(lead public.leads) returns TABLE(points integer, reason text)
   language plpgsql stable security definer set search_path="";
 
+-- The tags of a text that separates them by commas, semicolons or vertical bars, without repetitions.
+function private.split_tags(tags text) returns SETOF text
+  language sql immutable security invoker set search_path="";
+
 -- Trigger: stores the possible duplicates of a new or changed person.
 function private.store_duplicate_candidates() returns trigger
+  language plpgsql volatile security definer set search_path="";
+
+-- Adds tags that do not exist and returns the stored names of all.
+function private.store_tags(names text[]) returns text[]
   language plpgsql volatile security definer set search_path="";
 
 -- The title and the answers of a submitted form as text: the message of the lead in emails, exports and spam classification.

@@ -2,6 +2,7 @@ import { lazy, type ReactNode } from "react";
 import { Admin, CustomRoutes, Notification, Resource } from "react-admin";
 import { createBrowserRouter, Route } from "react-router";
 import { RouterProvider } from "react-router/dom";
+import companies from "./companies/index.ts";
 import assignmentRules from "./assignment-rules/index.ts";
 import audit from "./audit/index.ts";
 import appointmentTypes from "./calendar/appointment-types/index.ts";
@@ -115,6 +116,7 @@ export function createApp(config: Config) {
           <Resource {...spam} />
           <Resource {...imports} />
           <Resource {...people} />
+          <Resource {...companies} />
           <Resource {...subscribers} />
           <Resource {...pipeline} />
           <Resource {...handoffs} />

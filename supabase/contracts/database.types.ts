@@ -451,6 +451,97 @@ export type Database = {
           },
         ];
       };
+      companies: {
+        Row: {
+          country: string | null;
+          created_at: string;
+          domain: string | null;
+          id: string;
+          industry: string | null;
+          is_automatic: boolean;
+          name: string;
+          owner_id: string | null;
+          search_text: string;
+          size: string | null;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          country?: string | null;
+          created_at?: string;
+          domain?: string | null;
+          id?: string;
+          industry?: string | null;
+          is_automatic?: boolean;
+          name: string;
+          owner_id?: string | null;
+          search_text?: never;
+          size?: string | null;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          country?: string | null;
+          created_at?: string;
+          domain?: string | null;
+          id?: string;
+          industry?: string | null;
+          is_automatic?: boolean;
+          name?: string;
+          owner_id?: string | null;
+          search_text?: never;
+          size?: string | null;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "companies_owner_id_fkey";
+            columns: ["owner_id"];
+            isOneToOne: false;
+            referencedRelation: "staff";
+            referencedColumns: ["user_id"];
+          },
+        ];
+      };
+      company_tags: {
+        Row: {
+          company_id: string;
+          created_at: string;
+          id: string;
+          tag: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          company_id: string;
+          created_at?: string;
+          id?: string;
+          tag: string;
+        };
+        Update: {
+          company_id?: string;
+          created_at?: string;
+          id?: string;
+          tag?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "company_tags_company_id_fkey";
+            columns: ["company_id"];
+            isOneToOne: false;
+            referencedRelation: "companies";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "company_tags_tag_fkey";
+            columns: ["tag"];
+            isOneToOne: false;
+            referencedRelation: "tags";
+            referencedColumns: ["name"];
+          },
+        ];
+      };
       consents: {
         Row: {
           at: string;
@@ -1211,6 +1302,7 @@ export type Database = {
       people: {
         Row: {
           company: string | null;
+          company_id: string | null;
           created_at: string;
           do_not_contact: boolean;
           email: string;
@@ -1231,6 +1323,7 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           company?: string | null;
+          company_id?: string | null;
           created_at?: string;
           do_not_contact?: boolean;
           email: string;
@@ -1250,6 +1343,7 @@ export type Database = {
         };
         Update: {
           company?: string | null;
+          company_id?: string | null;
           created_at?: string;
           do_not_contact?: boolean;
           email?: string;
@@ -1268,6 +1362,13 @@ export type Database = {
           version?: number;
         };
         Relationships: [
+          {
+            foreignKeyName: "people_company_id_fkey";
+            columns: ["company_id"];
+            isOneToOne: false;
+            referencedRelation: "companies";
+            referencedColumns: ["id"];
+          },
           {
             foreignKeyName: "people_merged_into_fkey";
             columns: ["merged_into"];
@@ -1409,6 +1510,43 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: "staff";
             referencedColumns: ["user_id"];
+          },
+        ];
+      };
+      person_tags: {
+        Row: {
+          created_at: string;
+          id: string;
+          person_id: string;
+          tag: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: string;
+          person_id: string;
+          tag: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          person_id?: string;
+          tag?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "person_tags_person_id_fkey";
+            columns: ["person_id"];
+            isOneToOne: false;
+            referencedRelation: "people";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "person_tags_tag_fkey";
+            columns: ["tag"];
+            isOneToOne: false;
+            referencedRelation: "tags";
+            referencedColumns: ["name"];
           },
         ];
       };
@@ -1708,6 +1846,7 @@ export type Database = {
           id: string;
           is_shared: boolean;
           name: string;
+          resource: string;
           staff_id: string;
           view: NonNullable<Json>;
         };
@@ -1717,6 +1856,7 @@ export type Database = {
           id?: string;
           is_shared?: boolean;
           name: string;
+          resource?: string;
           staff_id?: string;
           view: NonNullable<Json>;
         };
@@ -1725,6 +1865,7 @@ export type Database = {
           id?: string;
           is_shared?: boolean;
           name?: string;
+          resource?: string;
           staff_id?: string;
           view?: NonNullable<Json>;
         };
@@ -1737,6 +1878,22 @@ export type Database = {
             referencedColumns: ["user_id"];
           },
         ];
+      };
+      tags: {
+        Row: {
+          created_at: string;
+          name: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          name: string;
+        };
+        Update: {
+          created_at?: string;
+          name?: string;
+        };
+        Relationships: [];
       };
       tasks: {
         Row: {
@@ -1852,6 +2009,12 @@ export type Database = {
         };
       };
       appointment_type_usage: { Args: Record<PropertyKey, never>; Returns: Json };
+      assign_companies: {
+        Args: { ids: string[]; owner: string };
+        Returns: {
+          id: string;
+        }[];
+      };
       assign_people: {
         Args: { ids: string[]; owner: string };
         Returns: {
@@ -1903,6 +2066,10 @@ export type Database = {
           previous_owner_id: string;
           previous_status: Database["public"]["Enums"]["lead_status"];
         }[];
+      };
+      change_tags: {
+        Args: { added?: string[]; ids: string[]; kind: string; removed?: string[] };
+        Returns: number;
       };
       changes_since: { Args: { cursor?: string }; Returns: Json };
       check_import: {
@@ -1964,6 +2131,20 @@ export type Database = {
           is_windowed: boolean;
         }[];
       };
+      count_companies: {
+        Args: {
+          owner?: string;
+          search?: string;
+          tag?: string;
+          with_country?: string;
+          with_industry?: string;
+          with_size?: string;
+        };
+        Returns: {
+          count: number;
+          is_exact: boolean;
+        }[];
+      };
       count_leads: {
         Args: {
           campaign?: string;
@@ -1981,7 +2162,14 @@ export type Database = {
         }[];
       };
       count_people: {
-        Args: { has_duplicates?: boolean; opted_out?: boolean; owner?: string; search?: string };
+        Args: {
+          has_duplicates?: boolean;
+          of_company?: string;
+          opted_out?: boolean;
+          owner?: string;
+          search?: string;
+          tag?: string;
+        };
         Returns: {
           count: number;
           is_exact: boolean;
@@ -2037,6 +2225,21 @@ export type Database = {
       end_own_session: { Args: { id: string }; Returns: undefined };
       end_staff_sessions: { Args: { member: string }; Returns: number };
       erase_person: { Args: { email: string }; Returns: Json };
+      export_companies: {
+        Args: { ids: string[] };
+        Returns: {
+          country: string;
+          created_at: string;
+          domain: string;
+          industry: string;
+          leads: number;
+          name: string;
+          owner: string;
+          people: number;
+          size: string;
+          tags: string;
+        }[];
+      };
       export_people: {
         Args: { ids: string[] };
         Returns: {
@@ -2049,6 +2252,7 @@ export type Database = {
           owner: string;
           phone: string;
           submissions: number;
+          tags: string;
         }[];
       };
       export_person: { Args: { email: string }; Returns: Json };
@@ -2346,6 +2550,35 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      search_companies: {
+        Args: {
+          descending?: boolean;
+          max_rows?: number;
+          owner?: string;
+          row_offset?: number;
+          search?: string;
+          sort?: string;
+          tag?: string;
+          with_country?: string;
+          with_industry?: string;
+          with_size?: string;
+        };
+        Returns: {
+          country: string;
+          created_at: string;
+          domain: string;
+          id: string;
+          industry: string;
+          last_seen_at: string;
+          leads: number;
+          name: string;
+          owner_id: string;
+          owner_name: string;
+          people: number;
+          size: string;
+          tags: string[];
+        }[];
+      };
       search_leads: {
         Args: {
           before_at?: string;
@@ -2375,14 +2608,17 @@ export type Database = {
           descending?: boolean;
           has_duplicates?: boolean;
           max_rows?: number;
+          of_company?: string;
           opted_out?: boolean;
           owner?: string;
           row_offset?: number;
           search?: string;
           sort?: string;
+          tag?: string;
         };
         Returns: {
           company: string;
+          company_id: string;
           do_not_contact: boolean;
           email: string;
           id: string;
@@ -2393,6 +2629,7 @@ export type Database = {
           owner_name: string;
           phone: string;
           submissions: number;
+          tags: string[];
         }[];
       };
       set_assistant_tokens: {

@@ -96,6 +96,7 @@ export interface RecordReference {
 const resources: Readonly<Record<string, string>> = {
   "public.leads": "leads",
   "public.people": "people",
+  "public.companies": "companies",
   "public.appointments": "appointments",
   "public.scoring_rules": "scoring_rules",
   "public.assignment_rules": "assignment_rules",

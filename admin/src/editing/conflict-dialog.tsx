@@ -1,6 +1,7 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
+import { useGetMany } from "react-admin";
 import type { Conflict, ConflictField, Resolution } from "../providers/conflicts.ts";
 import { conflictCopy as copy } from "./conflict.copy.ts";
 import { fieldText, valueText } from "./conflict-text.ts";
@@ -26,7 +27,14 @@ export function ConflictDialog(props: {
   const { fields } = props.conflict;
   const [chosen, setChosen] = useState<Chosen>(() => begun(fields));
   const colleagues = useStaffNames();
-  const nameOf = (id: string) => colleagues.data?.find(({ user_id }) => user_id === id)?.name;
+  const companies = useGetMany<{ id: string; name: string }>("companies", {
+    ids: fields
+      .filter(({ field }) => field === "company_id")
+      .flatMap(({ mine, theirs }) => [mine, theirs].filter((id) => typeof id === "string")),
+  });
+  const nameOf = (id: string) =>
+    colleagues.data?.find(({ user_id }) => user_id === id)?.name ??
+    companies.data?.find((company) => company.id === id)?.name;
   const isOpen = fields.some(({ field }) => chosen[field] === undefined);
 
   const settle = () => {

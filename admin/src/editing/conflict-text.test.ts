@@ -28,3 +28,9 @@ test.each([
 test("a time is shown in the reader's time zone", () => {
   expect(valueText("due_at", "2026-11-21T10:00:00+00:00", nameOf)).toContain("2026");
 });
+
+test("shows the name of a company, and its id until the name is loaded", () => {
+  expect(valueText("company_id", "c1", (id) => (id === "c1" ? "Acme" : undefined))).toBe("Acme");
+  expect(valueText("company_id", "c2", () => undefined)).toBe("c2");
+  expect(valueText("company_id", null, () => undefined)).toBe("Empty");
+});

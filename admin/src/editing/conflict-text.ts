@@ -17,7 +17,7 @@ export function fieldText(field: string): string {
     : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Formats a stored value. `nameOf` returns the name of the staff member with an id. */
+/** Formats a stored value. `nameOf` returns the name of the staff member or the company with an id. */
 export function valueText(
   field: string,
   value: unknown,
@@ -25,6 +25,7 @@ export function valueText(
 ): string {
   if (field.endsWith("owner_id"))
     return typeof value === "string" ? (nameOf(value) ?? copy.formerColleague) : copy.unassigned;
+  if (field === "company_id" && typeof value === "string") return nameOf(value) ?? value;
   if (value === null || value === undefined || value === "") return copy.none;
   if (typeof value === "boolean") return value ? copy.yes : copy.no;
   if (typeof value !== "string") return JSON.stringify(value);

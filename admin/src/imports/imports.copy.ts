@@ -71,6 +71,7 @@ export const importsCopy = {
       owner: "Owner",
       created_at: "Created",
       message: "Message",
+      tags: "Tags",
       id: "Lead ID",
     } satisfies Record<LeadField, string>,
   },

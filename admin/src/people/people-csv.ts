@@ -14,6 +14,7 @@ const columns = [
   "submissions",
   "first_seen_at",
   "last_seen_at",
+  "tags",
 ] as const satisfies readonly (keyof ExportedPerson)[];
 
 /** Returns people as CSV with the labels of the columns. */

@@ -8,6 +8,11 @@ export const peopleCopy = {
   doNotContact: "Do not contact",
   hasDuplicates: "Possible duplicates",
   anyYesNo: { nullLabel: "Any", trueLabel: "Yes", falseLabel: "No" },
+  views: {
+    all: "All people",
+    mine: "My people",
+    unassigned: "Unassigned",
+  },
   columns: {
     name: "Name",
     email: "Email",
@@ -16,6 +21,7 @@ export const peopleCopy = {
     score: "Score",
     submissions: "Leads",
     seen: "Last seen",
+    tags: "Tags",
   },
   bulk: {
     assign: (count: number) => (count === 1 ? "Assign 1 person" : `Assign ${count} people`),
@@ -44,6 +50,7 @@ export const peopleCopy = {
     submissions: "Leads",
     first_seen_at: "First seen",
     last_seen_at: "Last seen",
+    tags: "Tags",
   },
   create: {
     title: "New person",

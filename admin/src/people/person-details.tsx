@@ -1,5 +1,8 @@
 import { leadLimits } from "@site/supabase/contracts/lead-values";
 import { maxLength, TextInput } from "react-admin";
+import { CompanyInput } from "../shared/company/company-input.tsx";
+import { CompanyLink } from "../shared/company/company-link.tsx";
+import { companyCopy } from "../shared/company/company.copy.ts";
 import type { Person } from "../shared/person/do-not-contact.tsx";
 import { RecordDetails } from "../shared/person/record-details.tsx";
 import { peopleCopy } from "./people.copy.ts";
@@ -17,6 +20,10 @@ export function PersonDetails({ person, isEditor }: { person: Person; isEditor: 
         [copy.email, person.email],
         [copy.company, person.company],
         [copy.phone, person.phone],
+        [
+          companyCopy.record,
+          person.company_id && <CompanyLink key="link" id={person.company_id} />,
+        ],
       ]}
       readOnly={copy.readOnly}
       saved={copy.saved}
@@ -33,6 +40,11 @@ export function PersonDetails({ person, isEditor }: { person: Person; isEditor: 
           fullWidth
         />
       ))}
+      <CompanyInput
+        source="company_id"
+        label={companyCopy.record}
+        helperText={companyCopy.recordHint}
+      />
     </RecordDetails>
   );
 }

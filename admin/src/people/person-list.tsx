@@ -1,9 +1,11 @@
 import BlockIcon from "@mui/icons-material/DoNotDisturbAltOutlined";
 import MuiLink from "@mui/material/Link";
+import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import type { Theme } from "@mui/material/styles";
 import type { Database } from "@site/supabase/contracts/database.types";
+import { lazy, Suspense } from "react";
 import {
   ColumnsButton,
   CreateButton,
@@ -27,9 +29,18 @@ import { ListFailure } from "../ui/list-states.tsx";
 import { ListTitle } from "../ui/list-title.tsx";
 import { layoutCopy } from "../ui/ui.copy.ts";
 import { OptionalSelect } from "../ui/optional-select.tsx";
+import { CompanyInput } from "../shared/company/company-input.tsx";
+import { companyCopy } from "../shared/company/company.copy.ts";
 import { useOwnerChoices } from "../shared/leads/owner-choices.ts";
 import { peopleCopy as copy } from "./people.copy.ts";
+import { TagButton } from "../shared/tags/tag-button.tsx";
+import { TagFilter } from "../shared/tags/tag-filter.tsx";
 import { AssignButton, ExportSelectedButton } from "./people-bulk.tsx";
+import { peopleViews } from "./person-view.ts";
+
+const PeopleViews = lazy(async () => ({
+  default: (await import("./person-views.tsx")).PeopleViews,
+}));
 
 /** A row that the database function `search_people` returns. */
 export type FoundPerson = Database["public"]["Functions"]["search_people"]["Returns"][number];
@@ -58,6 +69,8 @@ export function PersonList() {
       emptyText={layoutCopy.owners.all}
       alwaysOn
     />,
+    <TagFilter key="tag" source="tag" label={copy.columns.tags} />,
+    <CompanyInput key="company" source="company" label={companyCopy.record} />,
     <NullableBooleanInput
       key="has_duplicates"
       source="has_duplicates"
@@ -82,7 +95,12 @@ export function PersonList() {
         filters={filters}
         actions={
           <TopToolbar>
-            <FilterButton />
+            <FilterButton disableSaveQuery />
+            <Suspense fallback={<Box sx={{ height: 36 }} />}>
+              <Box sx={{ paddingInline: 1 }}>
+                <PeopleViews />
+              </Box>
+            </Suspense>
             {isWide ? <ColumnsButton /> : <SortButton fields={cardSort} />}
             <CreateButton label={copy.new} />
           </TopToolbar>
@@ -107,9 +125,11 @@ function People({ isEditor }: { isEditor: boolean }) {
       size="small"
       rowClick={false}
       empty={<Typography sx={{ padding: 3 }}>{copy.empty}</Typography>}
+      hiddenColumns={peopleViews.hiddenColumns}
       bulkActionButtons={
         <>
           {isEditor && <AssignButton />}
+          {isEditor && <TagButton resource="people" />}
           <ExportSelectedButton />
         </>
       }
@@ -140,6 +160,9 @@ function People({ isEditor }: { isEditor: boolean }) {
       </DataTable.NumberCol>
       <DataTable.Col source="last_seen_at" label={copy.columns.seen}>
         <LastSeen />
+      </DataTable.Col>
+      <DataTable.Col source="tags" label={copy.columns.tags} disableSort>
+        <TagTexts />
       </DataTable.Col>
     </DataTable>
   );
@@ -172,6 +195,12 @@ function Name() {
 /** A text that its column can truncate; the tooltip shows all of it. */
 function TextWithTooltip({ field }: { field: "email" | "company" }) {
   const text = useRecordContext<FoundPerson>()?.[field] ?? "";
+  return <span title={text}>{text}</span>;
+}
+
+/** The tags of a person in one line; the tooltip shows all of them. */
+function TagTexts() {
+  const text = useRecordContext<FoundPerson>()?.tags.join(", ") ?? "";
   return <span title={text}>{text}</span>;
 }
 

@@ -6,6 +6,7 @@ import { Navigate, useLocation } from "react-router";
 import { lineClamp } from "../ui/line-clamp.ts";
 import { Waiting } from "../shell/special-screens.tsx";
 import { formatDateTime } from "../format/time.ts";
+import { CompanyLink } from "../shared/company/company-link.tsx";
 import { ContactButtons } from "../shared/person/contact-buttons.tsx";
 import { DoNotContact, type Person } from "../shared/person/do-not-contact.tsx";
 import { HeaderField, InlineText } from "../shared/person/inline-field.tsx";
@@ -17,6 +18,7 @@ import { PersonTimeline } from "../shared/person/person-timeline.tsx";
 import { RecordColumns, RecordHeader, RecordPage } from "../shared/person/record-page.tsx";
 import { ReplyBox } from "../shared/replies/reply-box.tsx";
 import { useSentQuestion } from "../shared/replies/sent-question.tsx";
+import { RecordTags } from "../shared/tags/record-tags.tsx";
 import { peopleCopy } from "./people.copy.ts";
 import { PersonConsents } from "./person-consents.tsx";
 import { PersonDetails } from "./person-details.tsx";
@@ -77,7 +79,7 @@ function PersonContent({ isEditor }: { isEditor: boolean }) {
               doNotContact={person.do_not_contact}
             />
             <NoteForm personId={person.id} />
-            <PersonTimeline personId={person.id} name={person.name || person.email} />
+            <PersonTimeline people={[person]} />
           </>
         }
         aside={
@@ -86,15 +88,14 @@ function PersonContent({ isEditor }: { isEditor: boolean }) {
               <PersonDetails person={person} isEditor={isEditor} />
               <DoNotContact person={person} />
             </Box>
-            <PersonTasks personId={person.id} />
+            <RecordTags resource="people" id={person.id} isEditor={isEditor} />
+            <PersonTasks of={{ person_id: person.id }} />
             {isEditor && <PersonDuplicates person={person} />}
             <PersonMerges personId={person.id} isEditor={isEditor} />
             <PersonLeads person={person} />
             <PersonAppointments
               of={{ person_id: person.id }}
-              name={person.name}
-              email={person.email}
-              company={person.company}
+              attendee={{ name: person.name, email: person.email, company: person.company }}
             />
             <PersonConsents personId={person.id} />
           </>
@@ -121,6 +122,7 @@ function PersonHeader({ person, isEditor }: { person: Person; isEditor: boolean 
               />
             </Box>
           )}
+          {person.company_id && <CompanyLink id={person.company_id} />}
           {question}
         </>
       }
@@ -135,7 +137,7 @@ function PersonHeader({ person, isEditor }: { person: Person; isEditor: boolean 
         </Typography>
       }
     >
-      <OwnerField person={person} />
+      <OwnerField resource="people" record={person} />
       {isEditor ? (
         <InlineText
           label={peopleCopy.details.company}

@@ -42,6 +42,8 @@ export const privacyCopy = {
     tables: {
       "public.leads": "Leads",
       "public.people": "People",
+      "public.companies": "Companies",
+      "public.person_tags": "Tags",
       "public.conversations": "Chat messages",
       "public.handoffs": "Hand-offs",
       "public.appointments": "Appointments",

@@ -7,6 +7,7 @@ const messages = mergeTranslations(englishMessages, {
   resources: {
     leads: { fields: sortFields.leads },
     people: { fields: sortFields.people },
+    companies: { fields: sortFields.companies },
   },
   ra: {
     auth: { logout: "Sign out" },

@@ -44,4 +44,11 @@ export const sortFields = {
     name: "Name",
     company: "Company",
   },
+  companies: {
+    name: "Name",
+    created_at: "Created",
+    size: "Employees",
+    industry: "Industry",
+    country: "Country",
+  },
 } as const;

@@ -3,7 +3,7 @@ import MenuItem from "@mui/material/MenuItem";
 import { Link } from "react-router";
 import { layoutCopy } from "../ui/ui.copy.ts";
 
-const resources = ["leads", "people", "tasks", "notes"] as const;
+const resources = ["leads", "people", "companies", "tasks", "notes"] as const;
 
 type AddMenuListProps = {
   anchor: HTMLElement;

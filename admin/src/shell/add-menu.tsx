@@ -12,7 +12,7 @@ const AddMenuList = lazy(async () => ({
   default: (await import("./add-menu-list.tsx")).AddMenuList,
 }));
 
-/** The button that adds a lead, person, task, call or meeting, for roles that can. N opens it. */
+/** The button that adds a lead, person, company, task, call or meeting, for roles that can. N opens it. */
 export function AddMenu() {
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -1,4 +1,5 @@
 import CalendarIcon from "@mui/icons-material/CalendarMonthOutlined";
+import CompaniesIcon from "@mui/icons-material/BusinessOutlined";
 import InboxIcon from "@mui/icons-material/ForumOutlined";
 import LeadsIcon from "@mui/icons-material/InboxOutlined";
 import PeopleIcon from "@mui/icons-material/PeopleOutlined";
@@ -26,6 +27,7 @@ export const sections: readonly Section[] = [
   { label: "Today", icon: TodayIcon, tabs: ["today", "tasks"] },
   { label: "Leads", icon: LeadsIcon, tabs: ["leads", "spam_submissions", "imports"] },
   { label: "People", icon: PeopleIcon, tabs: ["people", "newsletter_subscribers"] },
+  { label: "Companies", icon: CompaniesIcon, tabs: ["companies"] },
   { label: "Pipeline", icon: PipelineIcon, tabs: ["pipeline"] },
   { label: "Inbox", icon: InboxIcon, tabs: ["handoffs", "conversations"] },
   {

@@ -57,6 +57,7 @@ export const layoutCopy = {
     label: "Add",
     leads: "Lead",
     people: "Person",
+    companies: "Company",
     tasks: "Task",
     notes: "Call or meeting",
   },

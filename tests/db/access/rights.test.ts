@@ -41,6 +41,8 @@ const matrix: Record<string, Rights> = {
   blocked_times: { ...salesWrite, service: allCommands },
   booking_settings: { ...staffRead, admin: ["read", "update"], service: ["read", "update"] },
   calendars: { ...staffRead, admin: allCommands, service: allCommands },
+  companies: { ...salesWrite, service: allCommands },
+  company_tags: { ...staffRead, service: ["read"] },
   consents: {
     viewer: ["read"],
     marketing: ["read"],
@@ -67,6 +69,7 @@ const matrix: Record<string, Rights> = {
   people: { ...salesUpdate, service: allCommands },
   duplicate_dismissals: { sales: ["read"], admin: ["read"], service: ["read"] },
   person_events: { ...staffRead, service: ["read", "insert", "delete"] },
+  person_tags: { ...staffRead, service: ["read"] },
   person_merges: { ...staffRead, service: ["read"] },
   rejected_submissions: { sales: ["read"], admin: ["read"], service: ["read"] },
   reply_templates: { ...salesWrite, service: allCommands },
@@ -93,6 +96,7 @@ const matrix: Record<string, Rights> = {
     admin: ["insert"],
     service: ["read"],
   },
+  tags: { ...staffRead, service: ["read"] },
   tasks: { ...salesWrite, service: allCommands },
 };
 
@@ -141,6 +145,9 @@ const rows = `
     where one.email = 'ada@example.com' and other.email = 'nobody.else@example.com';
   insert into public.staff_views (staff_id, name, view)
     select user_id, 'Mine', '{}' from public.staff where role = 'sales';
+  insert into public.tags (name) values ('VIP');
+  insert into public.person_tags (person_id, tag) select id, 'VIP' from public.people;
+  insert into public.company_tags (company_id, tag) select id, 'VIP' from public.companies;
   insert into public.calendars (name) values ('Another');
   insert into public.blocked_times (title, start_date, end_date) values ('Holiday', '2030-12-25', '2030-12-25');
 `;
@@ -229,11 +236,16 @@ function buildStatement(table: Table, caller: Caller, command: Command): string 
     select ${columns} from jsonb_populate_record(null::${relation}, ${quoteLiteral(JSON.stringify(another))})`;
 }
 
+/** Unique columns that accept only some values; the rest of the key is changed. */
+const restrictedColumns = new Set(["resource"]);
+
 const changeUniqueValues = (table: Table): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(table.row ?? {}).map(([column, value]) => [
       column,
-      table.unique.includes(column) ? changeUniqueValue(value) : value,
+      table.unique.includes(column) && !restrictedColumns.has(column)
+        ? changeUniqueValue(value)
+        : value,
     ]),
   );
 

@@ -44,6 +44,11 @@ test.each([
   ]);
 });
 
+test("guesses the column of tags", () => {
+  expect(guessMapping(["Email", "Tags"])).toEqual(["email", "tags"]);
+  expect(guessMapping(["Courriel", "Étiquettes"])).toEqual(["email", "tags"]);
+});
+
 test("a full name beside a first name stays the name", () => {
   expect(guessMapping(["Name", "First name"])).toEqual(["name", "first_name"]);
 });

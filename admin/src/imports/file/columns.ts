@@ -218,6 +218,17 @@ const leadFields = {
     "nota",
     "notas",
   ],
+  tags: [
+    "tags",
+    "tag",
+    "schlagworte",
+    "schlagworter",
+    "stichworte",
+    "etiketten",
+    "etiquettes",
+    "mots cles",
+    "etiquetas",
+  ],
   id: ["id"],
 } as const;
 

@@ -42,6 +42,7 @@ export const destinations: Record<string, string> = {
   l: "leads",
   t: "tasks",
   p: "people",
+  o: "companies",
   b: "pipeline",
   i: "handoffs",
   c: "calendar",

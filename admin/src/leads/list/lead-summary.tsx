@@ -6,7 +6,8 @@ import { Link } from "react-router";
 import type { AdminDataProvider } from "../../providers/data/data-provider.ts";
 import type { LeadFilter } from "../../providers/data/lead-query.ts";
 import { leadsCopy } from "../leads.copy.ts";
-import { plainView, viewAddress } from "../views/lead-view.ts";
+import { viewAddress } from "../../shared/views/list-view.ts";
+import { leadViews } from "../views/lead-view.ts";
 
 /** The key of the summary in the query cache. */
 export const leadSummaryKey = ["leads", "summary"] as const;
@@ -83,7 +84,7 @@ export function LeadSummaryCards() {
             {data && (
               <MuiLink
                 component={Link}
-                to={viewAddress({ ...plainView, filter: cards[card] })}
+                to={viewAddress(leadViews, { ...leadViews.plain, filter: cards[card] })}
                 aria-label={`${leadsCopy.summary[card]}: ${data[card].toLocaleString()}`}
               >
                 {data[card].toLocaleString()}

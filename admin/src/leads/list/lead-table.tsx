@@ -12,6 +12,7 @@ import { formatLongDateTime, formatDateTime } from "../../format/time.ts";
 import type { FoundLead } from "../../providers/data/found-lead.ts";
 import { sourceLabel } from "../../shared/leads/lead-source.ts";
 import { layoutCopy } from "../../ui/ui.copy.ts";
+import { hiddenColumns } from "../views/lead-view.ts";
 import { leadsCopy } from "../leads.copy.ts";
 import { LeadLink } from "../page/lead-link.tsx";
 import { LeadStatusChoice } from "../page/lead-status.tsx";
@@ -22,9 +23,6 @@ import { rowAttribute } from "./row-attribute.ts";
 
 const labels = leadsCopy.columns;
 const more = leadListCopy.columns;
-
-/** Columns that are hidden by default; the spec fixes the others. */
-export const hiddenColumns = ["role", "phone", "inquiry_type", "owner_name", "booked_at"];
 
 /** Truncates text that does not fit its cell. */
 const truncated = { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } as const;

@@ -6,6 +6,7 @@ import { leadLimits } from "@site/supabase/contracts/lead-values";
 import { useCanAccess, useGetOne, useRecordContext } from "react-admin";
 import { Link } from "react-router";
 import { Waiting } from "../../shell/special-screens.tsx";
+import { CompanyLink } from "../../shared/company/company-link.tsx";
 import { DoNotContact, type Person } from "../../shared/person/do-not-contact.tsx";
 import { HeaderField, InlineText } from "../../shared/person/inline-field.tsx";
 import { NoteForm } from "../../shared/person/note-form.tsx";
@@ -72,7 +73,7 @@ function LeadContent({ isEditor }: { isEditor: boolean }) {
                   doNotContact={person.do_not_contact}
                 />
                 <NoteForm personId={person.id} leadId={lead.id} />
-                <PersonTimeline personId={person.id} name={lead.name} leadId={lead.id} />
+                <PersonTimeline people={[{ ...person, name: lead.name }]} leadId={lead.id} />
               </>
             )}
           </>
@@ -83,12 +84,10 @@ function LeadContent({ isEditor }: { isEditor: boolean }) {
               <LeadDetails isEditor={isEditor} />
               {person && <DoNotContact person={person} />}
             </Box>
-            {lead.person_id && <PersonTasks personId={lead.person_id} leadId={lead.id} />}
+            {lead.person_id && <PersonTasks of={{ person_id: lead.person_id }} leadId={lead.id} />}
             <PersonAppointments
               of={lead.person_id ? { person_id: lead.person_id } : { lead_id: lead.id }}
-              name={lead.name}
-              email={lead.email}
-              company={lead.company}
+              attendee={{ name: lead.name, email: lead.email, company: lead.company }}
             />
             <ScorePoints leadId={lead.id} score={lead.lead_score} />
             <LeadFacts lead={lead} />
@@ -127,6 +126,7 @@ function LeadHeader(props: { lead: Lead; person: Person | undefined; isEditor: b
               {copy.person}
             </MuiLink>
           )}
+          {person?.company_id && <CompanyLink id={person.company_id} />}
           {question}
         </>
       }
@@ -134,7 +134,7 @@ function LeadHeader(props: { lead: Lead; person: Person | undefined; isEditor: b
       <HeaderField label={copy.status}>
         <LeadStatusChoice lead={lead} keyShortcuts="S" />
       </HeaderField>
-      {person && <OwnerField person={person} />}
+      {person && <OwnerField resource="people" record={person} />}
       {isEditor ? (
         <InlineText
           label={copy.company}

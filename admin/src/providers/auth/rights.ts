@@ -17,6 +17,10 @@ const rights = new Map<string, Record<string, readonly StaffRole[]>>([
   ["conversations", { list: everyone, export: everyone }],
   ["chats", { list: everyone }],
   ["people", { list: everyone, show: everyone, create: sellers, edit: sellers }],
+  [
+    "companies",
+    { list: everyone, show: everyone, create: sellers, edit: sellers, delete: sellers },
+  ],
   ["notes", { create: sellers, edit: sellers, delete: sellers }],
   ["tasks", { list: everyone, create: sellers, edit: sellers, delete: sellers }],
   ["consents", { list: ["admin", "marketing", "viewer"] }],

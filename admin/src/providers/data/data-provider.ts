@@ -60,6 +60,7 @@ export function createDataProvider(
       primaryKeys: new Map([
         ["staff", ["user_id"]],
         ["lead_points", ["lead_id", "rule_id"]],
+        ["tags", ["name"]],
       ]),
     }),
   );

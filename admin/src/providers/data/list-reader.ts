@@ -1,5 +1,4 @@
 import type { Database } from "@site/supabase/contracts/database.types";
-import { normalizeSearch } from "@site/supabase/domain/lead-search";
 import type {
   DataProvider,
   GetListParams,
@@ -10,11 +9,13 @@ import type {
 import { auditQuery } from "./audit-query.ts";
 import { chatFilter, chatQuery } from "./chat-query.ts";
 import type { AdminDataProvider } from "./data-provider.ts";
+import { companyFilter, companyQuery } from "./company-query.ts";
 import { leadFilter, leadQuery } from "./lead-query.ts";
+import { peopleFilter, peopleQuery } from "./people-query.ts";
 import type { RestApi } from "./rest-api.ts";
 
 type Functions = Database["public"]["Functions"];
-type CountFunction = "count_leads" | "count_chats" | "count_people";
+type CountFunction = "count_leads" | "count_chats" | "count_people" | "count_companies";
 
 /** The precision of a list's total; `meta` of its response. */
 export interface TotalMeta {
@@ -27,7 +28,7 @@ export interface TotalMeta {
 /** Above this many rows, an exact count takes longer than the page itself, so the planner's estimate is used. */
 const maxExactCount = 10_000;
 
-/** Lists and reads rows. Lists of leads, people and chats come from database functions. */
+/** Lists and reads rows. Lists of leads, people, companies and chats come from database functions. */
 export function createListReader(
   base: DataProvider,
   api: RestApi,
@@ -65,6 +66,8 @@ export function createListReader(
             params,
           );
         case "leads":
+          // The leads of people, by a filter that the search does not have.
+          if (params.meta?.of === "people") return listTable<Row>(resource, params);
           return readPage<Row>(
             api,
             "search_leads",
@@ -78,7 +81,16 @@ export function createListReader(
             api,
             "search_people",
             "count_people",
-            peopleQuery(filter),
+            peopleQuery(peopleFilter(filter)),
+            params,
+            sortArguments(params.sort),
+          );
+        case "companies":
+          return readPage<Row>(
+            api,
+            "search_companies",
+            "count_companies",
+            companyQuery(companyFilter(filter)),
             params,
             sortArguments(params.sort),
           );
@@ -113,7 +125,7 @@ async function readAudit<Row extends RaRecord>(
 }
 
 /** Tables without a column `id`. */
-const withoutId = new Set(["staff", "lead_points"]);
+const withoutId = new Set(["staff", "lead_points", "tags"]);
 
 /** Adds the id to the order, so that pages neither repeat nor skip rows with equal values. */
 function sortById(resource: string, sort: GetListParams["sort"]): GetListParams["sort"] {
@@ -132,7 +144,7 @@ const sortArguments = (sort: GetListParams["sort"]) =>
 /** Reads a page and its total with database functions that are fast at any table size. */
 async function readPage<Row extends RaRecord>(
   api: RestApi,
-  search: "search_leads" | "search_chats" | "search_people",
+  search: "search_leads" | "search_chats" | "search_people" | "search_companies",
   count: CountFunction,
   query: Functions[CountFunction]["Args"],
   { pagination }: GetListParams,
@@ -149,16 +161,4 @@ async function readPage<Row extends RaRecord>(
     isWindowed: counted !== undefined && "is_windowed" in counted && counted.is_windowed === true,
   };
   return { data, total: counted?.count ?? 0, meta };
-}
-
-/** Returns the filters of the list of people. Unknown values are ignored. */
-function peopleQuery(filter: Record<string, unknown>): Functions["count_people"]["Args"] {
-  const { q, owner, opted_out, has_duplicates } = filter;
-  const search = typeof q === "string" ? normalizeSearch(q) : "";
-  return {
-    ...(search && { search }),
-    ...(typeof owner === "string" && owner && { owner }),
-    ...(typeof opted_out === "boolean" && { opted_out }),
-    ...(typeof has_duplicates === "boolean" && { has_duplicates }),
-  };
 }

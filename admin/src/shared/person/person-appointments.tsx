@@ -10,31 +10,28 @@ import { formatLongDateTime, formatDateTime } from "../../format/time.ts";
 import { personCopy } from "./person.copy.ts";
 
 const copy = personCopy.appointments;
-const columns = ["id", "starts_at", "status"] as const;
+const columns = ["id", "starts_at", "status", "attendee_name"] as const;
 type Appointment = Pick<
   Database["public"]["Tables"]["appointments"]["Row"],
   (typeof columns)[number]
 >;
 
-/** The person's appointments, the latest first, and a link to book one for them. */
+/** The appointments of a person or of several, the latest first, and a link to book one for a person. */
 export function PersonAppointments(props: {
-  /** Filters by the person, or by the lead if it has no person yet. */
-  of: { person_id: string } | { lead_id: string };
-  name: string | null;
-  email: string;
-  company: string | null;
+  /** Filters by the people, or by the lead if it has no person yet. */
+  of: { person_id: string } | { "person_id@in": string } | { lead_id: string };
+  /** Fills the form of a new appointment. Without it, there is no link to the form. */
+  attendee?: { name: string | null; email: string; company: string | null };
+  /** Names the attendee of each appointment. */
+  isNamed?: boolean;
 }) {
+  const { attendee } = props;
   const { canAccess } = useCanAccess({ resource: "appointments", action: "create" });
   const query = useGetList<Appointment>("appointments", {
     filter: props.of,
     sort: { field: "starts_at.desc,id", order: "DESC" },
     pagination: { page: 1, perPage: 10 },
     meta: { columns },
-  });
-  const prefill = new URLSearchParams({
-    email: props.email,
-    ...(props.name && { name: props.name }),
-    ...(props.company && { company: props.company }),
   });
   return (
     <Part title={copy.title} query={query} failed={copy.failed}>
@@ -44,7 +41,7 @@ export function PersonAppointments(props: {
         </Typography>
       )}
       <Box component="ul" sx={{ listStyle: "none", margin: 0, padding: 0, fontSize: "0.875rem" }}>
-        {query.data?.map(({ id, starts_at, status }) => (
+        {query.data?.map(({ id, starts_at, status, attendee_name }) => (
           <Box
             component="li"
             key={id}
@@ -66,15 +63,17 @@ export function PersonAppointments(props: {
               {formatDateTime(starts_at)}
             </MuiLink>
             <Box component="span" sx={{ color: "text.secondary" }}>
-              {appointmentStatusLabels[status]}
+              {[props.isNamed && attendee_name, appointmentStatusLabels[status]]
+                .filter(Boolean)
+                .join(" · ")}
             </Box>
           </Box>
         ))}
       </Box>
-      {canAccess && (
+      {canAccess && attendee && (
         <MuiLink
           component={Link}
-          to={`/appointments/create?${prefill}`}
+          to={`/appointments/create?${toQuery(attendee)}`}
           variant="body2"
           underline="always"
           sx={{ justifySelf: "start" }}
@@ -85,3 +84,8 @@ export function PersonAppointments(props: {
     </Part>
   );
 }
+
+const toQuery = (attendee: { name: string | null; email: string; company: string | null }) =>
+  new URLSearchParams(
+    Object.entries(attendee).flatMap(([field, value]) => (value ? [[field, value]] : [])),
+  );

@@ -23,20 +23,24 @@ const pageSize = 20;
 const isGroup = (value: string): value is EventGroup => Object.hasOwn(eventGroups, value);
 const choices = Object.entries(copy.groups).map(([value, label]) => ({ value, label }));
 
-/** The events of the person and of all their leads, newest first. */
+/** The events of a person, or of several, and of all their leads, newest first. Several people are named. */
 export function PersonTimeline(props: {
-  personId: string;
-  name: string;
+  people: readonly { id: string; name: string | null; email: string }[];
   /** The lead on whose page the timeline is shown. */
   leadId?: string;
 }) {
+  const { people } = props;
+  const nameOfPerson = (id: string) => {
+    const person = people.find((known) => known.id === id);
+    return person?.name || person?.email || "";
+  };
   const [group, setGroup] = useState<EventGroup>("all");
   const [shown, setShown] = useState(pageSize);
   const nameOf = useStaffName();
   const kinds: readonly string[] = eventGroups[group];
   const query = useGetList<PersonEvent>("person_events", {
     filter: {
-      person_id: props.personId,
+      "person_id@in": `(${people.map(({ id }) => id).join(",")})`,
       ...(kinds.length > 0 && { "kind@in": `(${kinds.join(",")})` }),
     },
     sort: { field: "at.desc,id", order: "DESC" },
@@ -87,7 +91,7 @@ export function PersonTimeline(props: {
             {event.kind === "chat" && event.subject_id && (
               <Box sx={{ float: "right" }}>
                 <ViewConversation
-                  name={props.name}
+                  name={nameOfPerson(event.person_id)}
                   sessionId={event.subject_id}
                   appearance="icon"
                 />
@@ -98,6 +102,14 @@ export function PersonTimeline(props: {
             {hasNote(event) && <NoteText id={event.subject_id} />}
             {event.kind === "task" && event.subject_id && <TaskText id={event.subject_id} />}
             <Box sx={{ color: "text.secondary" }}>
+              {people.length > 1 && (
+                <>
+                  <MuiLink component={Link} to={`/people/${event.person_id}`} underline="always">
+                    {nameOfPerson(event.person_id)}
+                  </MuiLink>
+                  {" · "}
+                </>
+              )}
               <time dateTime={event.at} title={formatLongDateTime(event.at)}>
                 {formatDateTime(event.at)}
               </time>

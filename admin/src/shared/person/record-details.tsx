@@ -5,7 +5,7 @@ import { useState, type ReactNode } from "react";
 import { useRecordContext } from "react-admin";
 import { hasFormDraft } from "../../editing/form-draft.tsx";
 import { VersionedForm } from "../../editing/versioned-form.tsx";
-import { DescriptionList } from "../../ui/description-list.tsx";
+import { DescriptionList, type Fact } from "../../ui/description-list.tsx";
 import type { ToastText } from "../../ui/toast.tsx";
 import { FormButtons } from "./form-buttons.tsx";
 import { personCopy } from "./person.copy.ts";
@@ -16,7 +16,7 @@ const copy = personCopy.details;
 export function RecordDetails(props: {
   resource: string;
   isEditor: boolean;
-  facts: readonly (readonly [string, string | null])[];
+  facts: readonly Fact[];
   readOnly: string;
   saved: ToastText;
   failed: string;

@@ -23,11 +23,17 @@ import type { Task } from "./task-text.tsx";
 
 const copy = personCopy.tasks;
 
-/** Open tasks about the person, by due date. Roles that can edit tasks add, complete and delete them here. */
-export function PersonTasks(props: { personId: string; leadId?: string }) {
+/**
+ * Open tasks about a person, or about several, by due date. Roles that can edit tasks complete and delete
+ * them here, and add them to one person.
+ */
+export function PersonTasks(props: {
+  of: { person_id: string } | { "person_id@in": string };
+  leadId?: string;
+}) {
   const { canAccess } = useCanAccess({ resource: "tasks", action: "edit" });
   const query = useGetList<Task>("tasks", {
-    filter: { person_id: props.personId, "done_at@is": "null" },
+    filter: { ...props.of, "done_at@is": "null" },
     sort: { field: "due_at", order: "ASC" },
     pagination: { page: 1, perPage: 50 },
   });
@@ -43,7 +49,9 @@ export function PersonTasks(props: { personId: string; leadId?: string }) {
           <TaskRow key={task.id} task={task} isNext={index === 0} canEdit={canAccess === true} />
         ))}
       </Box>
-      {canAccess && <AddTask {...props} />}
+      {canAccess && "person_id" in props.of && (
+        <AddTask personId={props.of.person_id} {...(props.leadId && { leadId: props.leadId })} />
+      )}
     </Part>
   );
 }

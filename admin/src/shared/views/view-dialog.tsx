@@ -6,10 +6,8 @@ import DialogTitle from "@mui/material/DialogTitle";
 import Typography from "@mui/material/Typography";
 import { BooleanInput, Form, required, SaveButton, TextInput } from "react-admin";
 import { focusOnMount } from "../../ui/focus-on-mount.ts";
-import { personCopy } from "../../shared/person/person.copy.ts";
-import { leadListCopy } from "../list/lead-list.copy.ts";
-
-const copy = leadListCopy.views;
+import { personCopy } from "../person/person.copy.ts";
+import { viewsCopy as copy } from "./views.copy.ts";
 
 /** Name and visibility of a view. */
 interface ViewChoice {

@@ -9,19 +9,17 @@ import {
   useUpdate,
 } from "react-admin";
 import { useToast, type ToastText } from "../../ui/toast.tsx";
-import { leadListCopy } from "../list/lead-list.copy.ts";
-import { savedView, type LeadView } from "./lead-view.ts";
-
-const copy = leadListCopy.views;
+import { savedView, type ListView, type ViewedList } from "./list-view.ts";
+import { viewsCopy as copy } from "./views.copy.ts";
 
 type Row = Database["public"]["Tables"]["staff_views"]["Row"];
-type Values = Partial<{ name: string; is_shared: boolean; view: LeadView }>;
+type Values = Partial<{ name: string; is_shared: boolean; view: ListView }>;
 
 /** A stored view of the user or of the team. */
 export interface SavedView {
   id: string;
   label: string;
-  view: LeadView;
+  view: ListView;
   isOwn: boolean;
   isShared: boolean;
 }
@@ -29,14 +27,15 @@ export interface SavedView {
 const oldestFirst = { field: "created_at", order: "ASC" } as const;
 const pessimistic = "pessimistic" as const;
 
-/** Loads the views that the user can see, and returns functions to create, update and delete them. */
-export function useSavedViews() {
+/** Loads the views of a list that the user can see, and returns functions to create, update and delete them. */
+export function useSavedViews(list: ViewedList) {
   const toast = useToast();
   const { identity } = useGetIdentity();
   const { permissions } = usePermissions<string>();
   const { data = [], refetch } = useGetList<Row>("staff_views", {
     pagination: { page: 1, perPage: 200 },
     sort: oldestFirst,
+    filter: { resource: list.resource },
   });
   const [createRow] = useCreate();
   const [updateRow] = useUpdate();
@@ -45,7 +44,7 @@ export function useSavedViews() {
   const views = data.map(({ id, name, view, staff_id, is_shared }): SavedView => ({
     id,
     label: name,
-    view: savedView(view),
+    view: savedView(list, view),
     isOwn: staff_id === identity?.id,
     isShared: is_shared,
   }));
@@ -62,7 +61,11 @@ export function useSavedViews() {
     /** Admins can also delete views of others, such as those of deactivated colleagues. */
     canDelete: (view: SavedView) => view.isOwn || permissions === "admin",
     create: (values: Values) =>
-      void createRow("staff_views", { data: values }, settle(copy.saved, copy.saveFailed)),
+      void createRow(
+        "staff_views",
+        { data: { ...values, resource: list.resource } },
+        settle(copy.saved, copy.saveFailed),
+      ),
     update: ({ id }: SavedView, values: Values) =>
       void updateRow(
         "staff_views",
