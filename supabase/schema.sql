@@ -38,6 +38,18 @@ create type public.export_state as enum ('waiting', 'running', 'finished', 'fail
 
 create type public.form_source as enum ('contact_form', 'download_guide', 'chat');
 
+create type public.found_record as (
+  kind text,
+  id uuid,
+  name text,
+  email text,
+  company text,
+  status text,
+  label text,
+  at timestamp with time zone
+);
+-- A record that a search found: its kind, whose it is, its status, its type in words and its time.
+
 create type public.handoff_status as enum ('open', 'taken', 'done');
 
 create type public.import_format as enum ('csv', 'ndjson');
@@ -1123,6 +1135,7 @@ CREATE INDEX people_same_mailbox ON public.people USING btree ((((replace(split_
 CREATE INDEX people_same_name ON public.people USING btree (lower(btrim(name)), lower(btrim(company))) WHERE ((name IS NOT NULL) AND (company IS NOT NULL));
 CREATE INDEX people_same_phone ON public.people USING btree ("right"(regexp_replace(phone, '\D'::text, ''::text, 'g'::text), 9)) WHERE (phone IS NOT NULL);
 CREATE INDEX people_search ON public.people USING gin (private.trigrams(search_text));
+CREATE INDEX people_search_keys ON public.people USING gin (private.search_keys(((COALESCE(name, ''::text) || ' '::text) || COALESCE(company, ''::text)), email, phone));
 CREATE INDEX people_silent ON public.people USING btree (id) WHERE do_not_contact;
 CREATE INDEX people_unowned ON public.people USING btree (last_seen_at DESC, id DESC) WHERE ((owner_id IS NULL) AND (merged_into IS NULL) AND (NOT is_spam));
 CREATE TRIGGER audit_changes AFTER DELETE OR UPDATE ON public.people FOR EACH ROW EXECUTE FUNCTION private.audit_subject_change('id', 'id', 'id', 'owner_id', 'do_not_contact', 'lead_score', 'submissions', 'is_spam', 'first_seen_at', 'last_seen_at', 'created_at');
@@ -2648,6 +2661,11 @@ function public.search_people(
   language plpgsql stable security definer set search_path="" set jit=off;
 grant execute on function public.search_people to authenticated;
 
+-- People, leads, appointments and conversations that match a term of two characters or more, at most "max_rows" of each kind. If there are few people, those whose names differ by a typo follow.
+function public.search_records(search text, max_rows integer DEFAULT 5) returns SETOF public.found_record
+  language plpgsql stable security definer set search_path="" set jit=off set work_mem=32MB;
+grant execute on function public.search_records to authenticated;
+
 -- Sets the token budgets of an external model. They apply from the next turn. For administrators.
 function public.set_assistant_tokens(session_tokens integer, day_tokens integer) returns void
   language plpgsql volatile security definer set search_path="";
@@ -3184,8 +3202,16 @@ function private.find_open_lead(person uuid, session uuid) returns uuid
 function private.find_or_create_booking_lead(booking_lead public.leads) returns public.leads
   language plpgsql volatile security definer set search_path="";
 
+-- The ids of people that match a term, seen last first. People who were merged are found as the person they were merged into.
+function private.find_people(term text, with_typos boolean, max_rows integer) returns uuid[]
+  language plpgsql stable security definer set search_path="" set enable_seqscan=off;
+
 -- The id of the person with an email address, resolved through merges; null when there is none.
 function private.find_person(address text) returns uuid
+  language sql stable security definer set search_path="";
+
+-- The records of people, and leads that contain a term themselves, at most "max_rows" of each kind.
+function private.find_records(term text, people uuid[], max_rows integer) returns SETOF public.found_record
   language sql stable security definer set search_path="";
 
 -- The stored reply of a turn; null if it has none yet. Without a state, only for the client that sent the first message, for five minutes. PT409: the turn has another message, or the session is not that far.
@@ -3211,6 +3237,20 @@ function private.flag_duplicate_rows(current_import public.imports) returns void
 -- Flags rows of new leads without a required column.
 function private.flag_incomplete_rows(current_import public.imports) returns void
   language plpgsql volatile security definer set search_path="";
+
+-- A text for comparison: lower case, without accents, with ä, ö and ü like ae, oe and ue.
+function private.fold_text(value text) returns text
+  language sql immutable security invoker set search_path="";
+grant execute on function private.fold_text to anon;
+grant execute on function private.fold_text to authenticated;
+grant execute on function private.fold_text to service_role;
+
+-- The words of a text, folded for comparison.
+function private.fold_words(value text) returns text[]
+  language plpgsql immutable security invoker set search_path="";
+grant execute on function private.fold_words to anon;
+grant execute on function private.fold_words to authenticated;
+grant execute on function private.fold_words to service_role;
 
 -- The calendars in which a type is free at exactly this time. Decisive while the booking lock is held.
 function private.free_calendars(
@@ -3868,6 +3908,17 @@ function private.score_lead(lead public.leads) returns void
 function private.scoring_inputs(lead public.leads) returns jsonb
   language plpgsql stable security definer set search_path="";
 
+-- The keys by which private.search_query finds a record with these names, email address and phone number.
+function private.search_keys(names text, email text, phone text) returns tsvector
+  language plpgsql immutable security invoker set search_path="";
+grant execute on function private.search_keys to anon;
+grant execute on function private.search_keys to authenticated;
+grant execute on function private.search_keys to service_role;
+
+-- A search term as a query on private.search_keys: the start of each of its words, in any order. Null without a word of two characters.
+function private.search_query(term text, with_typos boolean) returns tsquery
+  language plpgsql immutable security invoker set search_path="";
+
 -- The texts that a lead must contain to match a search: its words in any order, or the digits of a phone number.
 function private.search_words(term text) returns text[]
   language sql immutable security invoker set search_path="";
@@ -3984,6 +4035,13 @@ grant execute on function private.trigrams to service_role;
 function private.turn_search_text(user_message text, collected_info jsonb) returns text
   language plpgsql immutable security invoker set search_path="";
 grant execute on function private.turn_search_text to service_role;
+
+-- Each word of 4 to 20 letters, whole and with each of its characters left out.
+function private.typo_forms(words text[]) returns text[]
+  language plpgsql immutable security invoker set search_path="";
+grant execute on function private.typo_forms to anon;
+grant execute on function private.typo_forms to authenticated;
+grant execute on function private.typo_forms to service_role;
 
 -- The text of a cell without the apostrophes that escaped formulas; null for an empty cell.
 function private.unescape_cell(cell text) returns text

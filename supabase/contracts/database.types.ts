@@ -2395,6 +2395,16 @@ export type Database = {
           submissions: number;
         }[];
       };
+      search_records: {
+        Args: { max_rows?: number; search: string };
+        Returns: Database["public"]["CompositeTypes"]["found_record"][];
+        SetofOptions: {
+          from: "*";
+          to: "found_record";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       set_assistant_tokens: {
         Args: { day_tokens: number; session_tokens: number };
         Returns: undefined;
@@ -2514,6 +2524,16 @@ export type Database = {
         handoff_id: string | null;
         handoff_status: Database["public"]["Enums"]["handoff_status"] | null;
         handoff_due_at: string | null;
+      };
+      found_record: {
+        kind: string | null;
+        id: string | null;
+        name: string | null;
+        email: string | null;
+        company: string | null;
+        status: string | null;
+        label: string | null;
+        at: string | null;
       };
       lead_list_row: {
         id: string | null;

@@ -133,6 +133,7 @@ describe.each(restEngines)("with the %s REST engine", (restEngine) => {
     export_people: ["viewer", "marketing", "sales", "admin"],
     count_people: ["viewer", "marketing", "sales", "admin"],
     search_people: ["viewer", "marketing", "sales", "admin"],
+    search_records: ["viewer", "marketing", "sales", "admin"],
     person_duplicates: ["sales", "admin"],
     restore_submission: ["sales", "admin"],
     retry_rejected_submission: ["sales", "admin"],
