@@ -159,7 +159,7 @@ begin
       'with found as materialized (
         select coalesce(merged_into, id) as id from public.people
         where private.search_keys(coalesce(name, '''') || '' '' || coalesce(company, ''''), email, phone) @@ $1
-        limit 2000
+        limit 1000
       )
       select array(
         select people.id from public.people
