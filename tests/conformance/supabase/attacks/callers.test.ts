@@ -83,6 +83,7 @@ describe.each(restEngines)("with the %s REST engine", (restEngine) => {
     remove_added_tasks: ["sales", "admin"],
     create_lead: ["sales", "admin"],
     create_person: ["sales", "admin"],
+    move_appointment: ["sales", "admin"],
     changes_since: ["viewer", "marketing", "sales", "admin"],
     staff_names: ["viewer", "marketing", "sales", "admin"],
     erase_person: ["admin"],
