@@ -118,7 +118,7 @@ create table public.appointment_types (
   -- The calendar of this type; null: any active calendar, in rotation.
   calendar_id uuid,
   place_kind public.place_kind,
-  -- Location of meetings; null: the location of the calendar.
+  -- Location of meetings; null: the location of the calendar. In a link, "{token}" becomes 20 random characters of each appointment.
   place text,
   version integer not null default 1,
   created_at timestamp(3) with time zone not null default now(),
@@ -130,6 +130,7 @@ create table public.appointment_types (
   constraint appointment_types_duration_range CHECK (duration_minutes >= 5 AND duration_minutes <= 480),
   constraint appointment_types_link_https CHECK (place_kind <> 'link'::public.place_kind OR place ~ '^https://[^[:space:]]+$'::text),
   constraint appointment_types_name_length CHECK (char_length(name) <= 100 AND btrim(name) <> ''::text),
+  constraint appointment_types_place_fits CHECK (char_length(replace(place, '{token}'::text, repeat('0'::text, 20))) <= 500),
   constraint appointment_types_place_length CHECK (char_length(place) >= 1 AND char_length(place) <= 500),
   constraint appointment_types_place_line CHECK (place !~ '[[:cntrl:]]'::text),
   constraint appointment_types_place_of_a_kind CHECK ((place_kind IS NULL) = (place IS NULL))
@@ -435,7 +436,7 @@ create table public.calendars (
   -- Null: the time zone of booking_settings.
   zone text,
   place_kind public.place_kind,
-  -- Default location of meetings: an https URL, a phone number or a room.
+  -- Default location of meetings: an https URL, a phone number or a room. In a link, "{token}" becomes 20 random characters of each appointment.
   place text,
   -- URL of an iCalendar file with other meetings, whose times are not offered.
   busy_url text,
@@ -460,6 +461,7 @@ create table public.calendars (
   constraint calendars_hours_length CHECK (octet_length(hours::text) <= 65536),
   constraint calendars_link_https CHECK (place_kind <> 'link'::public.place_kind OR place ~ '^https://[^[:space:]]+$'::text),
   constraint calendars_name_length CHECK (char_length(name) <= 100 AND btrim(name) <> ''::text),
+  constraint calendars_place_fits CHECK (char_length(replace(place, '{token}'::text, repeat('0'::text, 20))) <= 500),
   constraint calendars_place_length CHECK (char_length(place) >= 1 AND char_length(place) <= 500),
   constraint calendars_place_line CHECK (place !~ '[[:cntrl:]]'::text),
   constraint calendars_place_of_a_kind CHECK ((place_kind IS NULL) = (place IS NULL)),
@@ -2446,6 +2448,17 @@ function public.merge_people(
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.merge_people to authenticated;
 
+-- Sets the time of an upcoming appointment and returns its version. Emails wait 20 seconds: moving it back withdraws them. Without "send_update" the attendee gets no email. PT409: the time is taken, or the version is not the current one.
+function public.move_appointment(
+  appointment_id uuid,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  known_version integer,
+  send_update boolean
+) returns integer
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.move_appointment to authenticated;
+
 -- Moves the appointment of a link token to a free slot and returns it with a new token; null for an invalid token. PT409: taken, the detail lists the next free slots, or too late.
 function public.move_booking(
   link_token text,
@@ -3366,6 +3379,10 @@ function private.is_session_active() returns boolean
 function private.is_signed_by_site(body text) returns boolean
   language plpgsql stable security definer set search_path="";
 
+-- Whether an appointment is back at the previous time of an unsent update.
+function private.is_time_of(appointment public.appointments, payload jsonb) returns boolean
+  language sql immutable security invoker set search_path="";
+
 -- Whether a text is a name of the IANA time zone database.
 function private.is_time_zone(name text) returns boolean
   language plpgsql stable security invoker set search_path="";
@@ -3645,9 +3662,13 @@ function private.prepare_lead_update() returns trigger
 function private.prepare_report(span text) returns date
   language plpgsql volatile security definer set search_path="";
 
--- {"from": the previous start} of a moved appointment; {} otherwise.
+-- {"from": the previous start, "until": the previous end} of an appointment with a new time; {} otherwise.
 function private.previous_start(appointment public.appointments, previous public.appointments) returns jsonb
   language plpgsql immutable security invoker set search_path="";
+
+-- The previous time in the payload of an update.
+function private.previous_time_of(payload jsonb) returns jsonb
+  language sql immutable security invoker set search_path="";
 
 -- Trigger: every step that follows from a stored appointment, in order.
 function private.process_appointment() returns trigger
@@ -3931,7 +3952,7 @@ function private.send_confirmation_request(subscriber uuid) returns void
 function private.send_invitation(invitation uuid) returns void
   language plpgsql volatile security definer set search_path="";
 
--- Sets the location of a new appointment, and of one that moves to another calendar.
+-- Sets the location of a new appointment, and of one that moves to another calendar. A link gets its token.
 function private.set_appointment_location(
   appointment public.appointments,
   previous public.appointments,
@@ -4058,6 +4079,10 @@ function private.unsubscribe_person() returns trigger
 -- Updates a lead that the chat created, and its person, with what the visitor has written since.
 function private.update_chat_lead(lead public.leads, info jsonb, former jsonb) returns public.leads
   language plpgsql volatile security definer set search_path="";
+
+-- How long the emails about a move wait: the undo of the back office is offered for 15 seconds.
+function private.update_email_delay() returns interval
+  language sql stable security invoker set search_path="";
 
 -- The person of an email address, created when there is none and resolved through merges. "submitted" is added to the number of submissions.
 function private.upsert_person(

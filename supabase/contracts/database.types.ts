@@ -2145,6 +2145,16 @@ export type Database = {
         };
         Returns: string;
       };
+      move_appointment: {
+        Args: {
+          appointment_id: string;
+          ends_at: string;
+          known_version: number;
+          send_update: boolean;
+          starts_at: string;
+        };
+        Returns: number;
+      };
       move_booking: {
         Args: { link_token: string; slot_hold_id?: string; starts_at: string };
         Returns: Json;
