@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from "react";
 import { useDataProvider } from "react-admin";
 import type { AdminDataProvider } from "../providers/data/data-provider.ts";
 import { toRecordOptions } from "./found-record.ts";
+import { matchesWords } from "./palette-option.ts";
 
 /** How long typing pauses before the search starts. */
 const pauseMs = 150;
@@ -11,7 +12,10 @@ const pauseMs = 150;
 /** The database searches terms of this length or more. */
 const minTermLength = 2;
 
-/** Searches records while the user types. The results of the previous term stay until those of the next arrive. */
+/**
+ * Searches records while the user types. Results of the previous term that also match the next one stay until its
+ * results arrive.
+ */
 export function useFoundRecords(typed: string) {
   const term = normalizeSearch(typed);
   const settled = useSettled(term);
@@ -25,10 +29,14 @@ export function useFoundRecords(typed: string) {
     staleTime: 10_000,
     retry: false,
   });
-  const options = useMemo(
-    () => (isSearchable ? toRecordOptions(query.data ?? []) : []),
-    [isSearchable, query.data],
-  );
+  // Enter must not open a record of the previous term.
+  const isStale = term !== settled || query.isPlaceholderData;
+  const options = useMemo(() => {
+    const found = isSearchable ? toRecordOptions(query.data ?? []) : [];
+    return isStale
+      ? found.filter(({ label, detail }) => matchesWords(`${label} ${detail}`, term))
+      : found;
+  }, [isSearchable, isStale, query.data, term]);
   return {
     term,
     options,

@@ -34,9 +34,11 @@ const maxMeetings = { page: 1, perPage: 50 } as const;
 /** How many earlier meetings without an outcome are shown. */
 const maxEarlier = 5;
 
-const missingOutcomes = `/appointments?${new URLSearchParams({
-  filter: JSON.stringify({ "status@in": open }),
-})}`;
+/** Returns the filter of meetings of earlier days without an outcome. */
+const getEarlierFilter = () => ({
+  "status@in": open,
+  "ends_at@lte": startOfToday().toISOString(),
+});
 
 /** Loads the meetings of the day that are neither canceled nor have an outcome. */
 const useMeetingsOfDay = () =>
@@ -60,7 +62,7 @@ const useEarlierMeetings = (isEnabled: boolean) =>
   useGetList<Meeting>(
     "appointments",
     {
-      filter: { "status@in": open, "starts_at@lt": startOfToday().toISOString() },
+      filter: getEarlierFilter(),
       sort: { field: "starts_at", order: "DESC" },
       pagination: maxMeetings,
       meta: { columns },
@@ -125,7 +127,12 @@ export function TodayMeetings({ scope: { owner } }: { scope: Scope }) {
       <WorkGroup title={copy.missing} total={earlier.length}>
         {earlier.slice(0, maxEarlier).map((meeting) => toRow(meeting, true))}
       </WorkGroup>
-      {earlier.length > maxEarlier && <TextLink to={missingOutcomes} text={copy.allMissing} />}
+      {earlier.length > maxEarlier && (
+        <TextLink
+          to={`/appointments?${new URLSearchParams({ filter: JSON.stringify(getEarlierFilter()) })}`}
+          text={copy.allMissing}
+        />
+      )}
       <WorkGroup {...(earlier.length > 0 && { title: copy.day })}>
         {meetings.map((meeting) => toRow(meeting, false))}
       </WorkGroup>

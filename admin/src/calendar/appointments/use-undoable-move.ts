@@ -1,7 +1,6 @@
 import { useDataProvider } from "react-admin";
 import { useChange } from "../../editing/use-command.ts";
 import type { AdminDataProvider } from "../../providers/data/data-provider.ts";
-import { useEmailToast } from "../../shared/emails/use-email-toast.ts";
 import type { StatusRecord } from "../../shared/appointments/status.ts";
 import type { TimeSpan } from "../time-span.ts";
 import { appointmentsCopy } from "./appointments.copy.ts";
@@ -17,7 +16,6 @@ export function useUndoableMove(): [
   isBusy: boolean,
 ] {
   const dataProvider = useDataProvider<AdminDataProvider>();
-  const toEmailToast = useEmailToast();
   const [run, isBusy] = useChange(copy.failed);
   const [runUndo] = useChange(copy.undoFailed);
 
@@ -43,8 +41,7 @@ export function useUndoableMove(): [
           await save(id, before, version, false);
           return copy.undone(name);
         });
-      const toast = sendUpdate ? toEmailToast(copy.sent(name)) : copy.skipped;
-      // The undo is more useful than the link to captured emails.
+      const toast = sendUpdate ? copy.sent(name) : copy.skipped;
       return { ...toast, action: { label: copy.undo, onClick: undo } };
     });
   return [move, isBusy];
