@@ -20,7 +20,7 @@ $$;
 comment on function private.fold_text is
   'A text for comparison: lower case, without accents, with ä, ö and ü like ae, oe and ue.';
 revoke execute on function private.fold_text from public;
-grant execute on function private.fold_text to anon, authenticated, service_role;
+grant execute on function private.fold_text to authenticated, service_role;
 
 -- plpgsql caches the plans of the functions that the index calls for each row.
 create function private.fold_words(value text)
@@ -38,7 +38,7 @@ end;
 $$;
 comment on function private.fold_words is 'The words of a text, folded for comparison.';
 revoke execute on function private.fold_words from public;
-grant execute on function private.fold_words to anon, authenticated, service_role;
+grant execute on function private.fold_words to authenticated, service_role;
 
 -- Two words that differ by one missing, added, replaced or exchanged character have one of these forms in common.
 -- The mark keeps them apart from words.
@@ -60,7 +60,7 @@ $$;
 comment on function private.typo_forms is
   'Each word of 4 to 20 letters, whole and with each of its characters left out.';
 revoke execute on function private.typo_forms from public;
-grant execute on function private.typo_forms to anon, authenticated, service_role;
+grant execute on function private.typo_forms to authenticated, service_role;
 
 -- The cost keeps the planner from calling it for each row of a table.
 create function private.search_keys(names text, email text, phone text)
@@ -85,7 +85,7 @@ $$;
 comment on function private.search_keys is
   'The keys by which private.search_query finds a record with these names, email address and phone number.';
 revoke execute on function private.search_keys from public;
-grant execute on function private.search_keys to anon, authenticated, service_role;
+grant execute on function private.search_keys to authenticated, service_role;
 
 create function private.search_query(term text, with_typos boolean)
 returns tsquery
