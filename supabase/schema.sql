@@ -3254,14 +3254,12 @@ function private.flag_incomplete_rows(current_import public.imports) returns voi
 -- A text for comparison: lower case, without accents, with ä, ö and ü like ae, oe and ue.
 function private.fold_text(value text) returns text
   language sql immutable security invoker set search_path="";
-grant execute on function private.fold_text to anon;
 grant execute on function private.fold_text to authenticated;
 grant execute on function private.fold_text to service_role;
 
 -- The words of a text, folded for comparison.
 function private.fold_words(value text) returns text[]
   language plpgsql immutable security invoker set search_path="";
-grant execute on function private.fold_words to anon;
 grant execute on function private.fold_words to authenticated;
 grant execute on function private.fold_words to service_role;
 
@@ -3932,7 +3930,6 @@ function private.scoring_inputs(lead public.leads) returns jsonb
 -- The keys by which private.search_query finds a record with these names, email address and phone number.
 function private.search_keys(names text, email text, phone text) returns tsvector
   language plpgsql immutable security invoker set search_path="";
-grant execute on function private.search_keys to anon;
 grant execute on function private.search_keys to authenticated;
 grant execute on function private.search_keys to service_role;
 
@@ -4060,7 +4057,6 @@ grant execute on function private.turn_search_text to service_role;
 -- Each word of 4 to 20 letters, whole and with each of its characters left out.
 function private.typo_forms(words text[]) returns text[]
   language plpgsql immutable security invoker set search_path="";
-grant execute on function private.typo_forms to anon;
 grant execute on function private.typo_forms to authenticated;
 grant execute on function private.typo_forms to service_role;
 
