@@ -139,7 +139,7 @@ declare
   );
   found uuid[] := '{}';
 begin
-  if query is null then
+  if query is null or with_typos and query = private.search_query(term, false) then
     return '{}';
   end if;
   -- A scan of the newest people finds frequent names fast; the index finds rare ones.
@@ -160,12 +160,13 @@ begin
         select coalesce(merged_into, id) as id from public.people
         where private.search_keys(coalesce(name, '''') || '' '' || coalesce(company, ''''), email, phone) @@ $1
         limit 1000
+      ),
+      -- Materialized, or the planner walks all people in the order of the list.
+      visible as materialized (
+        select distinct people.id, people.last_seen_at from found join public.people on people.id = found.id
+        where not people.is_spam
       )
-      select array(
-        select people.id from public.people
-        where people.id in (select found.id from found) and not people.is_spam
-        order by people.last_seen_at desc, people.id desc limit $2
-      )'
+      select array(select id from visible order by last_seen_at desc, id desc limit $2)'
     into found using query, max_rows;
   end if;
   return found;
