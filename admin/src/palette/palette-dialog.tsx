@@ -20,6 +20,32 @@ import { useRecentRecords } from "./use-recent-records.ts";
 
 /** Finds records, screens and actions; lists recently opened records while nothing is typed. */
 export function PaletteDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      fullWidth
+      maxWidth="sm"
+      aria-label={copy.title}
+      onClose={onClose}
+      slotProps={{
+        container: { sx: { alignItems: "flex-start" } },
+        paper: {
+          sx: {
+            marginTop: { xs: 1, sm: "12vh" },
+            marginInline: { xs: 1, sm: 4 },
+            width: { xs: "calc(100% - 16px)", sm: "calc(100% - 64px)" },
+            maxHeight: { xs: "calc(100dvh - 16px)", sm: "70vh" },
+          },
+        },
+      }}
+    >
+      <Palette onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** The box and the list, a child of the dialog: `useAutocomplete` needs the box when it mounts. */
+function Palette({ onClose }: { onClose: () => void }) {
   const id = useId();
   const navigate = useNavigate();
   const [typed, setTyped] = useState("");
@@ -30,7 +56,12 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
   const options =
     term === ""
       ? [...recent, ...commands]
-      : [...commands, ...found.options, ...createSearches(term)];
+      : [
+          ...commands,
+          ...found.options,
+          // Not before the records, or the highlight would stay on them when the records arrive.
+          ...(found.isSearching ? [] : createSearches(term)),
+        ];
 
   const open = ({ to, run }: PaletteOption) => {
     onClose();
@@ -66,24 +97,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
   const isEmpty = term.length > 1 && count === 0 && !found.isSearching && !found.error;
 
   return (
-    <Dialog
-      open
-      fullWidth
-      maxWidth="sm"
-      aria-label={copy.title}
-      onClose={onClose}
-      slotProps={{
-        container: { sx: { alignItems: "flex-start" } },
-        paper: {
-          sx: {
-            marginTop: { xs: 1, sm: "12vh" },
-            marginInline: { xs: 1, sm: 4 },
-            width: { xs: "calc(100% - 16px)", sm: "calc(100% - 64px)" },
-            maxHeight: { xs: "calc(100dvh - 16px)", sm: "70vh" },
-          },
-        },
-      }}
-    >
+    <>
       <Box
         {...list.getRootProps()}
         sx={{
@@ -150,6 +164,6 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
           <PaletteGroup key={group.key} group={group} getOptionProps={list.getOptionProps} />
         ))}
       </Box>
-    </Dialog>
+    </>
   );
 }
