@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import { useCanAccess } from "react-admin";
 import { OpenPalette } from "../shell/open-palette.ts";
-import { useRememberRecords } from "./use-recent-records.ts";
+import { useRememberRecords } from "./use-remember-records.ts";
 
 const PaletteDialog = lazy(async () => ({
   default: (await import("./palette-dialog.tsx")).PaletteDialog,

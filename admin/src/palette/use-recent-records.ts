@@ -1,11 +1,9 @@
-import { useEffect } from "react";
 import { useGetMany, useStore, type RaRecord } from "react-admin";
 import { useLocation } from "react-router";
 import { toRecordOption, type FoundRecord } from "./found-record.ts";
 import { paletteCopy as copy } from "./palette.copy.ts";
 import type { PaletteOption } from "./palette-option.ts";
 import {
-  addRecent,
   getOpenRecord,
   recentKey,
   recentResources,
@@ -14,16 +12,6 @@ import {
 } from "./recent-records.ts";
 
 const none: readonly RecentRecord[] = [];
-
-/** Remembers the records whose pages are opened. */
-export function useRememberRecords(): void {
-  const { pathname } = useLocation();
-  const [, setRecent] = useStore<readonly RecentRecord[]>(recentKey, none);
-  useEffect(() => {
-    const opened = getOpenRecord(pathname);
-    if (opened) setRecent((recent) => addRecent(recent ?? none, opened));
-  }, [pathname, setRecent]);
-}
 
 /** Returns the recently opened records except the open one, newest first. Deleted records are left out. */
 export function useRecentRecords(): PaletteOption[] {
