@@ -156,6 +156,7 @@ function Palette({ onClose }: { onClose: () => void }) {
       <Box
         component="ul"
         {...list.getListboxProps()}
+        // `useAutocomplete` expects a label element, which the box does not have.
         aria-labelledby={undefined}
         aria-label={copy.title}
         sx={{ listStyle: "none", margin: 0, padding: 0, paddingBottom: 1, overflowY: "auto" }}
