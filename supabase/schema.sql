@@ -38,6 +38,18 @@ create type public.export_state as enum ('waiting', 'running', 'finished', 'fail
 
 create type public.form_source as enum ('contact_form', 'download_guide', 'chat');
 
+create type public.found_record as (
+  kind text,
+  id uuid,
+  name text,
+  email text,
+  company text,
+  status text,
+  label text,
+  at timestamp with time zone
+);
+-- A record that a search found: its kind, whose it is, its status, its type in words and its time.
+
 create type public.handoff_status as enum ('open', 'taken', 'done');
 
 create type public.import_format as enum ('csv', 'ndjson');
@@ -106,7 +118,7 @@ create table public.appointment_types (
   -- The calendar of this type; null: any active calendar, in rotation.
   calendar_id uuid,
   place_kind public.place_kind,
-  -- Location of meetings; null: the location of the calendar.
+  -- Location of meetings; null: the location of the calendar. In a link, "{token}" becomes 20 random characters of each appointment.
   place text,
   version integer not null default 1,
   created_at timestamp(3) with time zone not null default now(),
@@ -118,6 +130,7 @@ create table public.appointment_types (
   constraint appointment_types_duration_range CHECK (duration_minutes >= 5 AND duration_minutes <= 480),
   constraint appointment_types_link_https CHECK (place_kind <> 'link'::public.place_kind OR place ~ '^https://[^[:space:]]+$'::text),
   constraint appointment_types_name_length CHECK (char_length(name) <= 100 AND btrim(name) <> ''::text),
+  constraint appointment_types_place_fits CHECK (char_length(replace(place, '{token}'::text, repeat('0'::text, 20))) <= 500),
   constraint appointment_types_place_length CHECK (char_length(place) >= 1 AND char_length(place) <= 500),
   constraint appointment_types_place_line CHECK (place !~ '[[:cntrl:]]'::text),
   constraint appointment_types_place_of_a_kind CHECK ((place_kind IS NULL) = (place IS NULL))
@@ -423,7 +436,7 @@ create table public.calendars (
   -- Null: the time zone of booking_settings.
   zone text,
   place_kind public.place_kind,
-  -- Default location of meetings: an https URL, a phone number or a room.
+  -- Default location of meetings: an https URL, a phone number or a room. In a link, "{token}" becomes 20 random characters of each appointment.
   place text,
   -- URL of an iCalendar file with other meetings, whose times are not offered.
   busy_url text,
@@ -448,6 +461,7 @@ create table public.calendars (
   constraint calendars_hours_length CHECK (octet_length(hours::text) <= 65536),
   constraint calendars_link_https CHECK (place_kind <> 'link'::public.place_kind OR place ~ '^https://[^[:space:]]+$'::text),
   constraint calendars_name_length CHECK (char_length(name) <= 100 AND btrim(name) <> ''::text),
+  constraint calendars_place_fits CHECK (char_length(replace(place, '{token}'::text, repeat('0'::text, 20))) <= 500),
   constraint calendars_place_length CHECK (char_length(place) >= 1 AND char_length(place) <= 500),
   constraint calendars_place_line CHECK (place !~ '[[:cntrl:]]'::text),
   constraint calendars_place_of_a_kind CHECK ((place_kind IS NULL) = (place IS NULL)),
@@ -1205,6 +1219,7 @@ CREATE INDEX people_same_mailbox ON public.people USING btree ((((replace(split_
 CREATE INDEX people_same_name ON public.people USING btree (lower(btrim(name)), lower(btrim(company))) WHERE ((name IS NOT NULL) AND (company IS NOT NULL));
 CREATE INDEX people_same_phone ON public.people USING btree ("right"(regexp_replace(phone, '\D'::text, ''::text, 'g'::text), 9)) WHERE (phone IS NOT NULL);
 CREATE INDEX people_search ON public.people USING gin (private.trigrams(search_text));
+CREATE INDEX people_search_keys ON public.people USING gin (private.search_keys(((COALESCE(name, ''::text) || ' '::text) || COALESCE(company, ''::text)), email, phone));
 CREATE INDEX people_silent ON public.people USING btree (id) WHERE do_not_contact;
 CREATE INDEX people_unowned ON public.people USING btree (last_seen_at DESC, id DESC) WHERE ((owner_id IS NULL) AND (merged_into IS NULL) AND (NOT is_spam));
 CREATE TRIGGER audit_changes AFTER DELETE OR UPDATE ON public.people FOR EACH ROW EXECUTE FUNCTION private.audit_subject_change('id', 'id', 'id', 'owner_id', 'company_id', 'do_not_contact', 'lead_score', 'submissions', 'is_spam', 'first_seen_at', 'last_seen_at', 'created_at');
@@ -2593,6 +2608,17 @@ function public.merge_people(
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.merge_people to authenticated;
 
+-- Sets the time of an upcoming appointment and returns its version. Emails wait 20 seconds: moving it back withdraws them. Without "send_update" the attendee gets no email. PT409: the time is taken, or the version is not the current one.
+function public.move_appointment(
+  appointment_id uuid,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  known_version integer,
+  send_update boolean
+) returns integer
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.move_appointment to authenticated;
+
 -- Moves the appointment of a link token to a free slot and returns it with a new token; null for an invalid token. PT409: taken, the detail lists the next free slots, or too late.
 function public.move_booking(
   link_token text,
@@ -2825,6 +2851,11 @@ function public.search_people(
 ) returns TABLE(id uuid, name text, email text, company text, phone text, owner_id uuid, owner_name text, lead_score integer, submissions integer, do_not_contact boolean, last_seen_at timestamp with time zone, company_id uuid, tags text[])
   language plpgsql stable security definer set search_path="" set jit=off;
 grant execute on function public.search_people to authenticated;
+
+-- People, leads, appointments and conversations that match a term of two characters or more, at most "max_rows" of each kind. If there are few people, those whose names differ by a typo follow.
+function public.search_records(search text, max_rows integer DEFAULT 5) returns SETOF public.found_record
+  language plpgsql stable security definer set search_path="" set jit=off set work_mem=32MB;
+grant execute on function public.search_records to authenticated;
 
 -- Sets the token budgets of an external model. They apply from the next turn. For administrators.
 function public.set_assistant_tokens(session_tokens integer, day_tokens integer) returns void
@@ -3382,8 +3413,16 @@ function private.find_open_lead(person uuid, session uuid) returns uuid
 function private.find_or_create_booking_lead(booking_lead public.leads) returns public.leads
   language plpgsql volatile security definer set search_path="";
 
+-- The ids of people that match a term, seen last first. People who were merged are found as the person they were merged into.
+function private.find_people(term text, with_typos boolean, max_rows integer) returns uuid[]
+  language plpgsql stable security definer set search_path="" set enable_seqscan=off;
+
 -- The id of the person with an email address, resolved through merges; null when there is none.
 function private.find_person(address text) returns uuid
+  language sql stable security definer set search_path="";
+
+-- The records of people, and leads that contain a term themselves, at most "max_rows" of each kind.
+function private.find_records(term text, people uuid[], max_rows integer) returns SETOF public.found_record
   language sql stable security definer set search_path="";
 
 -- The stored reply of a turn; null if it has none yet. Without a state, only for the client that sent the first message, for five minutes. PT409: the turn has another message, or the session is not that far.
@@ -3413,6 +3452,18 @@ function private.flag_duplicate_rows(current_import public.imports) returns void
 -- Flags rows of new leads without a required column.
 function private.flag_incomplete_rows(current_import public.imports) returns void
   language plpgsql volatile security definer set search_path="";
+
+-- A text for comparison: lower case, without accents, with ä, ö and ü like ae, oe and ue.
+function private.fold_text(value text) returns text
+  language sql immutable security invoker set search_path="";
+grant execute on function private.fold_text to authenticated;
+grant execute on function private.fold_text to service_role;
+
+-- The words of a text, folded for comparison.
+function private.fold_words(value text) returns text[]
+  language plpgsql immutable security invoker set search_path="";
+grant execute on function private.fold_words to authenticated;
+grant execute on function private.fold_words to service_role;
 
 -- The calendars in which a type is free at exactly this time. Decisive while the booking lock is held.
 function private.free_calendars(
@@ -3535,6 +3586,10 @@ function private.is_session_active() returns boolean
 -- Whether the header x-site signs this text with the key "client_header" and is at most 5 minutes old.
 function private.is_signed_by_site(body text) returns boolean
   language plpgsql stable security definer set search_path="";
+
+-- Whether an appointment is back at the previous time of an unsent update.
+function private.is_time_of(appointment public.appointments, payload jsonb) returns boolean
+  language sql immutable security invoker set search_path="";
 
 -- Whether a text is a name of the IANA time zone database.
 function private.is_time_zone(name text) returns boolean
@@ -3843,9 +3898,13 @@ function private.prepare_lead_update() returns trigger
 function private.prepare_report(span text) returns date
   language plpgsql volatile security definer set search_path="";
 
--- {"from": the previous start} of a moved appointment; {} otherwise.
+-- {"from": the previous start, "until": the previous end} of an appointment with a new time; {} otherwise.
 function private.previous_start(appointment public.appointments, previous public.appointments) returns jsonb
   language plpgsql immutable security invoker set search_path="";
+
+-- The previous time in the payload of an update.
+function private.previous_time_of(payload jsonb) returns jsonb
+  language sql immutable security invoker set search_path="";
 
 -- Trigger: every step that follows from a stored appointment, in order.
 function private.process_appointment() returns trigger
@@ -4118,6 +4177,16 @@ function private.score_lead(lead public.leads) returns void
 function private.scoring_inputs(lead public.leads) returns jsonb
   language plpgsql stable security definer set search_path="";
 
+-- The keys by which private.search_query finds a record with these names, email address and phone number.
+function private.search_keys(names text, email text, phone text) returns tsvector
+  language plpgsql immutable security invoker set search_path="";
+grant execute on function private.search_keys to authenticated;
+grant execute on function private.search_keys to service_role;
+
+-- A search term as a query on private.search_keys: the start of each of its words, in any order. Null without a word of two characters.
+function private.search_query(term text, with_typos boolean) returns tsquery
+  language plpgsql immutable security invoker set search_path="";
+
 -- The texts that a lead must contain to match a search: its words in any order, or the digits of a phone number.
 function private.search_words(term text) returns text[]
   language sql immutable security invoker set search_path="";
@@ -4130,7 +4199,7 @@ function private.send_confirmation_request(subscriber uuid) returns void
 function private.send_invitation(invitation uuid) returns void
   language plpgsql volatile security definer set search_path="";
 
--- Sets the location of a new appointment, and of one that moves to another calendar.
+-- Sets the location of a new appointment, and of one that moves to another calendar. A link gets its token.
 function private.set_appointment_location(
   appointment public.appointments,
   previous public.appointments,
@@ -4243,6 +4312,12 @@ function private.turn_search_text(user_message text, collected_info jsonb) retur
   language plpgsql immutable security invoker set search_path="";
 grant execute on function private.turn_search_text to service_role;
 
+-- Each word of 4 to 20 letters, whole and with each of its characters left out.
+function private.typo_forms(words text[]) returns text[]
+  language plpgsql immutable security invoker set search_path="";
+grant execute on function private.typo_forms to authenticated;
+grant execute on function private.typo_forms to service_role;
+
 -- The text of a cell without the apostrophes that escaped formulas; null for an empty cell.
 function private.unescape_cell(cell text) returns text
   language sql immutable security invoker set search_path="";
@@ -4258,6 +4333,10 @@ function private.unsubscribe_person() returns trigger
 -- Updates a lead that the chat created, and its person, with what the visitor has written since.
 function private.update_chat_lead(lead public.leads, info jsonb, former jsonb) returns public.leads
   language plpgsql volatile security definer set search_path="";
+
+-- How long the emails about a move wait: the undo of the back office is offered for 15 seconds.
+function private.update_email_delay() returns interval
+  language sql stable security invoker set search_path="";
 
 -- The person of an email address, created when there is none and resolved through merges. "submitted" is added to the number of submissions.
 function private.upsert_person(

@@ -23,6 +23,7 @@ import { AccessDenied, Crash, NotFound, Outage, Waiting } from "./shell/special-
 import leads from "./leads/index.ts";
 import { KeyboardShortcuts } from "./leads/keyboard/keyboard-shortcuts.tsx";
 import mailbox from "./mailbox/index.ts";
+import { CommandPalette } from "./palette/command-palette.tsx";
 import people from "./people/index.ts";
 import notes from "./notes/index.ts";
 import operations from "./operations/index.ts";
@@ -76,7 +77,9 @@ const Toasts = () => (
 const LayoutWithSessionEnd = ({ children }: { children?: ReactNode }) => (
   <>
     <KeyboardShortcuts>
-      <BackOfficeLayout>{children}</BackOfficeLayout>
+      <CommandPalette>
+        <BackOfficeLayout>{children}</BackOfficeLayout>
+      </CommandPalette>
     </KeyboardShortcuts>
     <SessionEnd />
   </>

@@ -2349,6 +2349,16 @@ export type Database = {
         };
         Returns: string;
       };
+      move_appointment: {
+        Args: {
+          appointment_id: string;
+          ends_at: string;
+          known_version: number;
+          send_update: boolean;
+          starts_at: string;
+        };
+        Returns: number;
+      };
       move_booking: {
         Args: { link_token: string; slot_hold_id?: string; starts_at: string };
         Returns: Json;
@@ -2632,6 +2642,16 @@ export type Database = {
           tags: string[];
         }[];
       };
+      search_records: {
+        Args: { max_rows?: number; search: string };
+        Returns: Database["public"]["CompositeTypes"]["found_record"][];
+        SetofOptions: {
+          from: "*";
+          to: "found_record";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       set_assistant_tokens: {
         Args: { day_tokens: number; session_tokens: number };
         Returns: undefined;
@@ -2751,6 +2771,16 @@ export type Database = {
         handoff_id: string | null;
         handoff_status: Database["public"]["Enums"]["handoff_status"] | null;
         handoff_due_at: string | null;
+      };
+      found_record: {
+        kind: string | null;
+        id: string | null;
+        name: string | null;
+        email: string | null;
+        company: string | null;
+        status: string | null;
+        label: string | null;
+        at: string | null;
       };
       lead_list_row: {
         id: string | null;

@@ -144,6 +144,13 @@ export const targets = {
     threshold: { atMost: 100 },
     by: { part: "leads" },
   },
+  "palette-search": {
+    group: "Speed",
+    what: "search of the command palette there, with typos and phone numbers, p95",
+    unit: "ms",
+    threshold: { atMost: 150 },
+    by: { part: "leads" },
+  },
   "leads-scans": {
     group: "Speed",
     what: "sequential scans there, run and planned",

@@ -2,8 +2,7 @@ import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import { Link } from "react-router";
 import { layoutCopy } from "../ui/ui.copy.ts";
-
-const resources = ["leads", "people", "companies", "tasks", "notes"] as const;
+import { addableResources, addLink } from "./add-link.ts";
 
 type AddMenuListProps = {
   anchor: HTMLElement;
@@ -23,11 +22,11 @@ export function AddMenuList({ anchor, labelledBy, pathname, onClose }: AddMenuLi
       onClose={onClose}
       slotProps={{ list: { "aria-labelledby": labelledBy } }}
     >
-      {resources.map((resource) => (
+      {addableResources.map((resource) => (
         <MenuItem
           key={resource}
           component={Link}
-          to={`/${resource}/create${prefill(resource, pathname)}`}
+          to={addLink(resource, pathname)}
           onClick={onClose}
         >
           {layoutCopy.add[resource]}
@@ -35,13 +34,4 @@ export function AddMenuList({ anchor, labelledBy, pathname, onClose }: AddMenuLi
       ))}
     </Menu>
   );
-}
-
-/** Returns the query that selects the open lead or person in the form of a task, call or meeting. */
-function prefill(resource: (typeof resources)[number], pathname: string): string {
-  if (resource !== "tasks" && resource !== "notes") return "";
-  const [, list, id] = /^\/(leads|people)\/([\da-f-]{36})$/.exec(pathname) ?? [];
-  if (!list || !id) return "";
-  const source = list === "leads" ? { lead_id: id } : { person_id: id };
-  return `?${new URLSearchParams({ source: JSON.stringify(source) })}`;
 }

@@ -13,6 +13,7 @@ import { layoutCopy, roleLabels } from "../ui/ui.copy.ts";
 import { AddMenu } from "./add-menu.tsx";
 import { Brand } from "./brand.tsx";
 import { OpenShortcuts } from "./open-shortcuts.ts";
+import { SearchButton } from "./search-button.tsx";
 import { SiteAddress } from "./site-address.tsx";
 
 /** The bar above every screen, with the account menu at its right end. */
@@ -21,6 +22,7 @@ export function BackOfficeAppBar() {
     <AppBar color="default" userMenu={<AccountMenu />}>
       <Brand />
       <Box sx={{ flex: 1 }} />
+      <SearchButton />
       <AddMenu />
     </AppBar>
   );

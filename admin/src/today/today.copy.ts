@@ -39,5 +39,8 @@ export const todayCopy = {
     join: "Join",
     joinCall: (name: string) => `Join the call with ${name}`,
     ended: "Ended",
+    day: "Today",
+    missing: "Outcome missing",
+    allMissing: "All appointments without an outcome",
   },
 } as const;

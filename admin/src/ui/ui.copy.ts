@@ -53,6 +53,7 @@ export const layoutCopy = {
     waiting: (count: number) => `${count} waiting`,
     due: (count: number) => (count === 1 ? "1 task due" : `${count} tasks due`),
   },
+  search: { label: "Search", keys: "Ctrl K", appleKeys: "⌘ K" },
   add: {
     label: "Add",
     leads: "Lead",

@@ -127,6 +127,12 @@ test("a change email states the previous time only when the time changed", async
   expect(moved.text).toContain(
     "The previous time was Thursday, October 22, 2026 at 4:00 PM GMT+2 (Europe/Berlin).",
   );
+  const longer = await compose(
+    "appointment_moved",
+    {},
+    { from: "2026-10-22T14:00:00Z", until: "2026-10-22T14:30:00Z" },
+  );
+  expect(longer.text).toMatch(/The previous time was Thursday, October 22, 2026, 4:00 – 4:30 PM/);
   const place = await compose("appointment_moved");
   expect(place.text).toContain("The location has changed.");
   expect(place.invitation?.method).toBe("REQUEST");

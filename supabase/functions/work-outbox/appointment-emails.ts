@@ -51,7 +51,7 @@ export function buildAppointmentEmail(
     : null;
   const content = {
     subject: `${subjectPrefixes[topic]}: ${title}, ${formatDay(appointment)}`,
-    paragraphs: describeTopic(topic, appointment, readOptionalText(payload, "from")),
+    paragraphs: describeTopic(topic, appointment, readPreviousTime(payload)),
     facts: [
       ["What", title],
       ...(appointment.host_name === null ? [] : [["With", appointment.host_name] as const]),
@@ -80,20 +80,28 @@ export function buildAppointmentEmail(
   };
 }
 
-/** `previousStart` is null when the place changed, but not the time. */
+type PreviousTime = { readonly from: string; readonly until: string };
+
+/** The time before a move; null when the place changed, but not the time. */
+function readPreviousTime(payload: Fields): PreviousTime | null {
+  const from = readOptionalText(payload, "from");
+  return from === null ? null : { from, until: readOptionalText(payload, "until") ?? from };
+}
+
+/** `previous` is null when the place changed, but not the time. */
 function describeTopic(
   topic: AppointmentTopic,
   { attendee_zone }: Appointment,
-  previousStart: string | null,
+  previous: PreviousTime | null,
 ): string[] {
   switch (topic) {
     case "appointment_booked":
       return ["Your appointment is booked. The attached invitation adds it to your calendar."];
     case "appointment_moved":
       return [
-        previousStart === null
+        previous === null
           ? "The location has changed."
-          : `Your appointment has a new time. The previous time was ${formatTimeRange(previousStart, previousStart, attendee_zone)}.`,
+          : `Your appointment has a new time. The previous time was ${formatTimeRange(previous.from, previous.until, attendee_zone)}.`,
         "The attached invitation updates your calendar.",
       ];
     case "appointment_cancelled":
@@ -132,17 +140,20 @@ export function buildHostNotice(payload: Fields, siteUrl: string): EmailContent 
   const notice = [...noticeTexts].find(([change]) => change === requireText(payload, "change"));
   if (!notice) throw createFieldError("change");
   const [change, [title, sentence]] = notice;
-  const previousStart = readOptionalText(payload, "from");
+  const previous = readPreviousTime(payload);
   const leadId = readOptionalText(fields, "lead_id");
   const name = requireText(fields, "attendee_name");
   const company = readOptionalText(fields, "company");
   const facts: Fact[] = [
     ["What", appointment.type_name ?? fallbackTypeName],
     ...describeTimes(appointment, "host", ["When", "Their time"]),
-    ...(previousStart === null
+    ...(previous === null
       ? []
       : [
-          ["Before", formatTimeRange(previousStart, previousStart, appointment.host_zone)] as const,
+          [
+            "Before",
+            formatTimeRange(previous.from, previous.until, appointment.host_zone),
+          ] as const,
         ]),
     ...(change === "cancelled" ? [] : describePlace(appointment, missingPlaceText)),
     ["Calendar", requireText(fields, "calendar_name")],

@@ -83,6 +83,20 @@ const searches: [what: string, args: Call[1]][] = [
   ["two characters", { search: "zq" }],
 ];
 
+/** Terms of the command palette. */
+const paletteTerms: [what: string, search: string][] = [
+  ["a common name", "anna"],
+  ["two letters", "an"],
+  ["a rare company", "xylograph"],
+  ["words in another order", "smith anna"],
+  ["a common name with a typo", "smtih"],
+  ["two common words with typos", "gmhb norhtern"],
+  ["a rare word with a typo", "xylograf"],
+  ["an email address", "anna.smith2"],
+  ["a phone number", "212 555 0100"],
+  ["found nowhere", "nobody has this"],
+];
+
 /** The same lists as queries on the table, subject to its policy. */
 const plans = ["true", "status = 'closed'", "form_source = 'chat'"].flatMap((filter) => [
   `select id, name, email, status from public.leads where ${filter} order by created_at desc, id desc limit 25`,
@@ -108,6 +122,7 @@ export async function benchLeads(note: RecordMeasurement): Promise<void> {
           ["count_leads", args],
         ]),
         ...searches.map(([, args]): Call => ["search_leads", { ...args, max_rows: 25 }]),
+        ...paletteTerms.map(([, search]): Call => ["search_records", { search }]),
       ]),
       "",
       "leads-scans",
@@ -204,6 +219,11 @@ async function measureLists(
   for (const [what, args] of searches) {
     await measure(note, `search, ${what}`, "leads-search", () =>
       call("search_leads", { ...args, max_rows: 25 }),
+    );
+  }
+  for (const [what, search] of paletteTerms) {
+    await measure(note, `command palette, ${what}`, "palette-search", () =>
+      call("search_records", { search }),
     );
   }
   await measure(note, "cards of the leads list", undefined, () => call("lead_summary", {}));

@@ -18,7 +18,7 @@ test("dragging asks before it reschedules, and staff are asked for the outcome o
   page,
   signInToAdmin,
 }) => {
-  const { id, name } = await bookAppointment();
+  const { id, name, email } = await bookAppointment();
   await withProductDatabase(
     dataDir(),
     (sql) => sql`
@@ -44,13 +44,27 @@ test("dragging asks before it reschedules, and staff are asked for the outcome o
     await page.mouse.up();
   };
   await drag();
-  const question = page.getByRole("dialog", { name: `Reschedule the appointment with ${name}?` });
+  const question = page.getByRole("dialog", { name: `Send an update to ${email}?` });
   await question.getByRole("button", { name: "Keep time" }).click();
   await expect(event).toContainText("10:00 AM");
   await drag();
-  await question.getByRole("button", { name: "Reschedule" }).click();
-  await expect(page.getByText("Appointment rescheduled")).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Don't send" }).click();
+  await expect(page.getByText("No update is sent.")).toBeVisible();
   await expect(event).toContainText("11:00 AM");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(event).toContainText("10:00 AM");
+
+  await event.hover();
+  const end = await event.boundingBox();
+  if (!end) throw new Error("The appointment has no box.");
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height - 2);
+  await page.mouse.down();
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height + 28, { steps: 8 });
+  await page.mouse.up();
+  await question.getByRole("button", { name: "Send update" }).click();
+  await expect(page.getByText("Appointment rescheduled")).toBeVisible();
+  await expect(event).toContainText("10:00 AM – 11:00 AM");
   await expectAccessible(page);
 
   await withProductDatabase(
@@ -58,7 +72,13 @@ test("dragging asks before it reschedules, and staff are asked for the outcome o
     (sql) =>
       sql`update public.appointments set starts_at = now() - interval '2 hours' where id = ${id}`,
   );
-  await page.reload();
+  await page.goto(`${origin()}/admin/today`);
+  await page.getByRole("button", { name: "Team" }).click();
+  await expect(
+    page.getByRole("group", { name: `Outcome of the appointment with ${name}` }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await openCalendar(page);
   await expect(page.getByText("1 past appointment has no outcome.")).toBeVisible();
   await expect(page.getByText(calendarMessages.noAppointments)).toBeVisible();
   await page.getByRole("link", { name: "Set the outcome" }).click();

@@ -114,7 +114,7 @@ export function TypeForm(props: { submit: string; onSaved: () => void; children?
         helperText={false}
       />
       <CalendarInput label={fields.calendar_id} empty={copy.anyCalendar} />
-      <PlaceInputs empty={copy.calendarsPlace} />
+      <PlaceInputs empty={copy.calendarsPlace} hasTemplate />
       <BooleanInput source="is_active" label={fields.is_active} helperText={false} />
     </SimpleForm>
   );

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { EditBase, ShowBase, useCanAccess, useRecordContext } from "react-admin";
 import { formatDateTime, formatDay, formatTime, formatTimeRange } from "../../format/time.ts";
 import { formatZone, getZoneName, useTimeZone } from "../../format/time-zone.ts";
+import { isOpen } from "../../shared/appointments/status.ts";
 import { Waiting } from "../../shell/special-screens.tsx";
 import { BackLink } from "../../ui/links.tsx";
 import { lineClamp } from "../../ui/line-clamp.ts";
@@ -21,7 +22,6 @@ import { attendeeOf, AttendeeInputs } from "./booking/attendee-inputs.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { MoveForm } from "./move-form.tsx";
 import { OutcomeAlert } from "./outcome-alert.tsx";
-import { isOpen } from "./status.ts";
 
 const base = {
   resource: "appointments",

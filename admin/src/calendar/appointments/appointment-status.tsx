@@ -8,17 +8,10 @@ import {
 } from "@site/supabase/contracts/appointment-values";
 import { useState } from "react";
 import { useCanAccess } from "react-admin";
-import type { Appointment } from "../calendar-data.ts";
+import { getStatusChoices, type StatusRecord } from "../../shared/appointments/status.ts";
+import { useStatusChange } from "../../shared/appointments/use-status-change.ts";
 import { appointmentsCopy as copy } from "./appointments.copy.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
-import { getStatusChoices } from "./status.ts";
-import { useStatusChange } from "./use-status-change.ts";
-
-/** The columns that a status change requires. */
-export type StatusRecord = Pick<
-  Appointment,
-  "id" | "status" | "starts_at" | "ends_at" | "attendee_name" | "attendee_email" | "version"
->;
 
 /** A status select for roles that can edit it, otherwise a badge. Canceling requires confirmation. */
 export function AppointmentStatusField({ appointment }: { appointment: StatusRecord }) {

@@ -19,16 +19,9 @@ export const appointmentsCopy = {
   before: "Before",
   columns: { when: "Date and time", attendee: "Attendee", type: "Type", status: "Status" },
   statusOf: (name: string) => `Status of ${name}`,
-  statusSaved: (name: string, status: string) => ({
-    title: "Appointment updated",
-    text: `${name}: ${status}.`,
-  }),
-  statusFailed: "Could not update appointment",
   outcome: {
     title: "How did the appointment go?",
     text: "The appointment has ended and has no outcome yet.",
-    completed: "Completed",
-    no_show: "No-show",
     missing: (count: number) =>
       count === 1
         ? "1 past appointment has no outcome."
@@ -53,9 +46,22 @@ export const appointmentsCopy = {
     confirm: "Reschedule",
     keep: "Keep time",
     question: (name: string) => `Reschedule the appointment with ${name}?`,
-    change: (from: string, to: string) => `From ${from} to ${to}.`,
-    notified: (email: string) => `${email} is notified by email.`,
+    change: (name: string, from: string, to: string) => `${name}: from ${from} to ${to}.`,
     past: "The new time is in the past, so no email is sent.",
+    sendTitle: (email: string) => `Send an update to ${email}?`,
+    send: "Send update",
+    skip: "Don't send",
+    sent: (name: string) => ({
+      title: "Appointment rescheduled",
+      text: `The update to ${name} is sent in 20 seconds.`,
+    }),
+    skipped: { title: "Appointment rescheduled", text: "No update is sent." },
+    undo: "Undo",
+    undone: (name: string) => ({
+      title: "Change undone",
+      text: `The appointment with ${name} is at its previous time.`,
+    }),
+    undoFailed: "Could not undo the change",
     done: (name: string) => ({ title: "Appointment rescheduled", text: `${name} is notified.` }),
     donePast: {
       title: "Appointment rescheduled",

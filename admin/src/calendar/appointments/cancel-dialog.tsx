@@ -6,7 +6,7 @@ import { useChange } from "../../editing/use-command.ts";
 import type { AdminDataProvider } from "../../providers/data/data-provider.ts";
 import { useNow } from "../../format/use-now.ts";
 import { textOrNull } from "../forms/form-values.ts";
-import type { StatusRecord } from "./appointment-status.tsx";
+import type { StatusRecord } from "../../shared/appointments/status.ts";
 import { appointmentsCopy as copy } from "./appointments.copy.ts";
 
 /** Maximum length in characters, as in the check constraint of the table. */

@@ -1,41 +1,65 @@
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
 import DialogContentText from "@mui/material/DialogContentText";
-import { Confirm } from "react-admin";
-import { formatDateTime } from "../../format/time.ts";
-import { useNow } from "../../format/use-now.ts";
+import DialogTitle from "@mui/material/DialogTitle";
+import { useId } from "react";
+import { formatDay, formatTimeRange } from "../../format/time.ts";
 import { useTimeZone } from "../../format/time-zone.ts";
-import type { StatusRecord } from "./appointment-status.tsx";
+import { useNow } from "../../format/use-now.ts";
+import type { StatusRecord } from "../../shared/appointments/status.ts";
+import type { TimeSpan } from "../time-span.ts";
 import { appointmentsCopy } from "./appointments.copy.ts";
-import { useMove } from "./use-move.ts";
+import { useUndoableMove } from "./use-undoable-move.ts";
 
 const copy = appointmentsCopy.move;
 
-/** An appointment and its new start in milliseconds of Unix time. */
-export type Move = { appointment: StatusRecord; start: number };
+/** An appointment and its new time. */
+export type Move = { appointment: StatusRecord; to: TimeSpan };
 
-/** Confirms that a dragged appointment is rescheduled. */
+/** Asks whether the attendee of a dragged appointment gets an update, then reschedules it. */
 export function MoveDialog(props: { move: Move; onKeep: () => void; onMoved: () => void }) {
-  const { appointment, start } = props.move;
+  const { appointment, to } = props.move;
+  const title = useId();
   const [zone] = useTimeZone();
-  const now = useNow();
-  const [move, isBusy] = useMove();
-  const text = copy.change(
-    formatDateTime(appointment.starts_at, { zone }),
-    formatDateTime(start, { zone }),
-  );
+  const isPast = to.until <= useNow();
+  const [move, isBusy] = useUndoableMove();
+  const format = (from: string | number, until: string | number) =>
+    `${formatDay(from, { zone })}, ${formatTimeRange(from, until, { zone })}`;
+  const finish = async (sendUpdate: boolean) => {
+    const isMoved = await move(appointment, to, sendUpdate);
+    if (isMoved) props.onMoved();
+    else props.onKeep();
+  };
   return (
-    <Confirm
-      isOpen
-      loading={isBusy}
-      title={copy.question(appointment.attendee_name)}
-      content={
+    <Dialog open onClose={props.onKeep} aria-labelledby={title}>
+      <DialogTitle id={title} sx={{ overflowWrap: "anywhere" }}>
+        {isPast
+          ? copy.question(appointment.attendee_name)
+          : copy.sendTitle(appointment.attendee_email)}
+      </DialogTitle>
+      <DialogContent>
         <DialogContentText sx={{ overflowWrap: "anywhere" }}>
-          {text} {start <= now ? copy.past : copy.notified(appointment.attendee_email)}
+          {copy.change(
+            appointment.attendee_name,
+            format(appointment.starts_at, appointment.ends_at),
+            format(to.from, to.until),
+          )}{" "}
+          {isPast && copy.past}
         </DialogContentText>
-      }
-      confirm={copy.confirm}
-      cancel={copy.keep}
-      onConfirm={() => move(appointment, start, { onDone: props.onMoved, onFail: props.onKeep })}
-      onClose={props.onKeep}
-    />
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: "wrap", gap: 1 }}>
+        <Button onClick={props.onKeep}>{copy.keep}</Button>
+        {!isPast && (
+          <Button disabled={isBusy} onClick={() => void finish(false)}>
+            {copy.skip}
+          </Button>
+        )}
+        <Button variant="contained" disabled={isBusy} onClick={() => void finish(!isPast)}>
+          {isPast ? copy.confirm : copy.send}
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }

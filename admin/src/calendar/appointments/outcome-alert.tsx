@@ -1,35 +1,23 @@
 import Alert from "@mui/material/Alert";
-import Button from "@mui/material/Button";
 import MuiLink from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import { useMemo } from "react";
 import { useGetList } from "react-admin";
 import { Link } from "react-router";
 import { useNow } from "../../format/use-now.ts";
+import { OutcomeButtons } from "../../shared/appointments/outcome-buttons.tsx";
+import { needsOutcome, type StatusRecord } from "../../shared/appointments/status.ts";
 import { withoutNotification } from "../../ui/list-states.tsx";
-import type { StatusRecord } from "./appointment-status.tsx";
 import { appointmentsCopy } from "./appointments.copy.ts";
-import { needsOutcome } from "./status.ts";
-import { useStatusChange } from "./use-status-change.ts";
 
 const copy = appointmentsCopy.outcome;
-const outcomes = ["completed", "no_show"] as const;
 
 /** Asks for the outcome of an appointment that has ended without one; otherwise empty. */
 export function OutcomeAlert({ appointment }: { appointment: StatusRecord }) {
   const now = useNow();
-  const [change, isBusy] = useStatusChange();
   if (!needsOutcome(appointment, now)) return null;
   return (
-    <Alert
-      severity="info"
-      variant="outlined"
-      action={outcomes.map((outcome) => (
-        <Button key={outcome} disabled={isBusy} onClick={() => change(appointment, outcome)}>
-          {copy[outcome]}
-        </Button>
-      ))}
-    >
+    <Alert severity="info" variant="outlined" action={<OutcomeButtons appointment={appointment} />}>
       <strong>{copy.title}</strong> {copy.text}
     </Alert>
   );

@@ -1,7 +1,7 @@
 import { useDataProvider } from "react-admin";
 import { useChange } from "../../editing/use-command.ts";
 import type { AdminDataProvider } from "../../providers/data/data-provider.ts";
-import type { StatusRecord } from "./appointment-status.tsx";
+import type { StatusRecord } from "../../shared/appointments/status.ts";
 import { appointmentsCopy } from "./appointments.copy.ts";
 
 const copy = appointmentsCopy.move;

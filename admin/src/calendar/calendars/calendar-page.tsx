@@ -179,7 +179,7 @@ function CalendarForm({ onSaved }: { onSaved?: () => void }) {
         emptyText={copy.settingsZone(formatZone(hostZone))}
         inUse={[calendar?.zone ?? hostZone, hostZone, getLocalZone()]}
       />
-      <PlaceInputs empty={copy.noPlace} />
+      <PlaceInputs empty={copy.noPlace} hasTemplate />
       <TextInput
         fullWidth
         source="busy_url"

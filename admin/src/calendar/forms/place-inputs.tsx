@@ -12,7 +12,9 @@ const checks = [
     const text = typeof place === "string" ? place.trim() : "";
     if (!all.place_kind) return undefined;
     if (text === "") return copy.needed;
-    return all.place_kind === "link" && !/^https:\/\/\S+$/.test(text) ? copy.linkFormat : undefined;
+    if (all.place_kind !== "link") return undefined;
+    if (!/^https:\/\/\S+$/.test(text)) return copy.linkFormat;
+    return /[{}]/.test(text.replaceAll("{token}", "")) ? copy.placeholder : undefined;
   },
   maxLength(500, copy.tooLong(500)),
 ];
@@ -27,8 +29,8 @@ export function placeOf(values: FieldValues): {
   return place_kind && place ? { place_kind, place } : { place_kind: null, place: null };
 }
 
-/** Inputs for the meeting place: its kind and an address, phone number or room. */
-export function PlaceInputs({ empty }: { empty: string }) {
+/** Inputs for the meeting place: its kind and an address, phone number or room. A link can be a template. */
+export function PlaceInputs({ empty, hasTemplate }: { empty: string; hasTemplate?: boolean }) {
   const kind: unknown = useWatch({ name: "place_kind" });
   const known = placeKinds.find((one) => one === kind);
   return (
@@ -46,7 +48,7 @@ export function PlaceInputs({ empty }: { empty: string }) {
           label={copy.fields[known]}
           validate={checks}
           isRequired
-          helperText={false}
+          helperText={hasTemplate && known === "link" ? copy.linkHint : false}
         />
       )}
     </FieldPair>

@@ -28,6 +28,8 @@ test("an open appointment can be dragged by roles that can edit it", () => {
   expect(dragOf("confirmed", true)).toBe(true);
   expect(dragOf("confirmed", false)).toBe(false);
   expect(dragOf("completed", true)).toBe(false);
+  const [done] = createAppointmentEvents([{ ...appointment, status: "completed" }], true, before);
+  expect(done?.durationEditable).toBe(false);
 });
 
 test("an appointment that has ended without an outcome is marked", () => {

@@ -4,7 +4,7 @@ import { addDays, listDates, toInstant, toWallTime } from "@site/supabase/domain
 import { listOccurrences } from "../blocked-times/blocked-time.ts";
 import type { Appointment, BlockedTime } from "../calendar-data.ts";
 import { calendarCopy } from "../calendar.copy.ts";
-import { isOpen, needsOutcome } from "../appointments/status.ts";
+import { isOpen, needsOutcome } from "../../shared/appointments/status.ts";
 import { hoursOf, openOn } from "../settings/hours.ts";
 import type { TimeSpan } from "../time-span.ts";
 
@@ -24,7 +24,7 @@ export type CalendarAppointment = Pick<Appointment, (typeof eventColumns)[number
 
 const iso = (instant: number) => new Date(instant).toISOString();
 
-/** Converts appointments to events. Open appointments are draggable. */
+/** Converts appointments to events. Open appointments can be dragged and resized. */
 export const createAppointmentEvents = (
   appointments: readonly CalendarAppointment[],
   canEdit: boolean,
@@ -36,6 +36,8 @@ export const createAppointmentEvents = (
     start: appointment.starts_at,
     end: appointment.ends_at,
     startEditable: canEdit && isOpen(appointment),
+    // Where it is undefined, the view decides.
+    ...(!(canEdit && isOpen(appointment)) && { durationEditable: false }),
     url: `/admin/appointments/${appointment.id}`,
     extendedProps: {
       appointment,
@@ -72,6 +74,7 @@ export const createBlockedEvents = (
         title: calendarCopy.view.blocked(one.title),
         className: "blocked",
         startEditable: false,
+        durationEditable: false,
         ...(canEdit && { url: `/admin/blocked_times/${one.id}` }),
       };
       const times = { start: iso(span.from), end: iso(span.until) };

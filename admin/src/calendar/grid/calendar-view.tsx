@@ -2,6 +2,7 @@ import FullCalendar, {
   type CalendarRef,
   type DatesSetInfo,
   type EventDropInfo,
+  type EventResizeDoneInfo,
 } from "@fullcalendar/react";
 import dayGridPlugin from "@fullcalendar/react/daygrid";
 import interactionPlugin from "@fullcalendar/react/interaction";
@@ -38,6 +39,9 @@ const gridViews = {
 } as const;
 type GridView = keyof typeof gridViews;
 
+/** How long a touch on an appointment starts to drag it. A shorter one scrolls or opens. */
+const longPressMs = 400;
+
 const day = { month: "short", day: "numeric", year: "numeric" } as const;
 const titleFormats = {
   day: { ...day, weekday: "long" },
@@ -48,7 +52,7 @@ const titleFormats = {
 /** The visible period, its title, and its first date without days of other months. */
 type Shown = TimeSpan & { title: string; date: string };
 
-/** A day, week or month of the calendar. A click creates an appointment, dragging reschedules it. */
+/** A day, week or month of the calendar. A click creates an appointment, dragging or resizing reschedules it. */
 export function CalendarView({ view, zone }: { view: GridView; zone: string }) {
   const calendar = useRef<CalendarRef>(null);
   const navigate = useNavigate();
@@ -61,9 +65,12 @@ export function CalendarView({ view, zone }: { view: GridView; zone: string }) {
   );
   const getApi = () => calendar.current?.getApi();
 
-  const askToMove = ({ event, revert }: EventDropInfo) => {
+  const askToMove = ({ event, revert }: EventDropInfo | EventResizeDoneInfo) => {
     const appointment: CalendarAppointment = event.extendedProps.appointment;
-    if (event.start) setMove({ appointment, start: event.start.getTime(), revert });
+    const { start, end } = event;
+    // All-day events have no end. Appointments have hours.
+    if (!start || !end || event.allDay) revert();
+    else setMove({ appointment, to: { from: start.getTime(), until: end.getTime() }, revert });
   };
   return (
     <Box
@@ -112,12 +119,15 @@ export function CalendarView({ view, zone }: { view: GridView; zone: string }) {
           dayMaxEvents
           slotMinHeight={30}
           slotEventOverlap={false}
-          eventDurationEditable={false}
+          // Days are too coarse for the end of an appointment.
+          eventDurationEditable={view !== "month"}
+          eventLongPressDelay={longPressMs}
           snapDuration="00:15:00"
           allDayText={copy.allDay}
           events={events}
           eventContent={renderEvent}
           eventDrop={askToMove}
+          eventResize={askToMove}
           eventClick={({ event, jsEvent }) => {
             jsEvent.preventDefault();
             if (event.url) void navigate(event.url.replace(/^\/admin/, ""));

@@ -40,6 +40,7 @@ const recordKeys: readonly [ActionName, readonly string[]][] = [
   ["owner", ["O"]],
 ];
 const globalKeys: readonly [ActionName, readonly string[]][] = [
+  ["find", ["Ctrl K", "⌘ K"]],
   ["add", ["N"]],
   ["leave", ["Esc"]],
   ["help", ["?"]],

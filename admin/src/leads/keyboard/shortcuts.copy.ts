@@ -28,6 +28,7 @@ export const shortcutsCopy = {
     refresh: "Show new leads",
     search: "Search",
     create: "New record",
+    find: "Find anything",
     add: "Add a record",
     leave: "Leave the field",
     help: "Keyboard shortcuts",

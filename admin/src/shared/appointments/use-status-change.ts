@@ -5,8 +5,8 @@ import {
 import { useDataProvider } from "react-admin";
 import { useChange } from "../../editing/use-command.ts";
 import type { AdminDataProvider } from "../../providers/data/data-provider.ts";
-import type { StatusRecord } from "./appointment-status.tsx";
-import { appointmentsCopy as copy } from "./appointments.copy.ts";
+import { outcomeCopy as copy } from "./outcome.copy.ts";
+import type { StatusRecord } from "./status.ts";
 
 /** Returns a function that changes the status of an appointment and shows the result. `isBusy` is true while it runs. */
 export function useStatusChange(): [

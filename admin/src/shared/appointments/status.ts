@@ -1,4 +1,11 @@
 import type { AppointmentStatus } from "@site/supabase/contracts/appointment-values";
+import type { Database } from "@site/supabase/contracts/database.types";
+
+/** The columns that a change of status or time requires. */
+export type StatusRecord = Pick<
+  Database["public"]["Tables"]["appointments"]["Row"],
+  "id" | "status" | "starts_at" | "ends_at" | "attendee_name" | "attendee_email" | "version"
+>;
 
 /** The allowed status transitions, which the database enforces. */
 const transitions = {

@@ -1,0 +1,48 @@
+/** Texts of the command palette. */
+export const paletteCopy = {
+  title: "Search and commands",
+  placeholder: "Search people, leads, appointments…",
+  groups: {
+    recent: "Recently opened",
+    actions: "Actions",
+    screens: "Go to",
+    person: "People",
+    lead: "Leads",
+    appointment: "Appointments",
+    conversation: "Conversations",
+    more: "Search in",
+  },
+  actions: {
+    leads: "Add lead",
+    people: "Add person",
+    tasks: "Add task",
+    notes: "Log a call or meeting",
+    appointments: "New appointment",
+    shortcuts: "Keyboard shortcuts",
+    website: "Open the website",
+    signOut: "Sign out",
+  },
+  /** Other words that find an action. */
+  otherWords: {
+    leads: "new create",
+    people: "new create contact",
+    tasks: "new create to-do reminder",
+    notes: "add new note activity",
+    appointments: "add book schedule meeting",
+    shortcuts: "help keys",
+    website: "site",
+    signOut: "log out logout",
+  },
+  account: "Your account",
+  searchIn: {
+    leads: (term: string) => `All leads matching “${term}”`,
+    people: (term: string) => `All people matching “${term}”`,
+    conversations: (term: string) => `Conversations containing “${term}”`,
+  },
+  unknown: "Unknown visitor",
+  searching: "Searching…",
+  none: (term: string) => `No records match “${term}”. Check the spelling or try fewer words.`,
+  failed: "Could not search records.",
+  results: (count: number) => (count === 1 ? "1 result" : `${count} results`),
+  hints: { move: "to move", open: "to open", close: "to close" },
+} as const;
