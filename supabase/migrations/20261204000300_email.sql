@@ -45,7 +45,8 @@ create table public.emails (
   body text not null constraint emails_body_length check (char_length(body) <= 120000),
   thread_id uuid not null,
   reply_to_id uuid references public.emails (id) on delete set null,
-  message_id text constraint emails_message_id_format check (message_id ~ '^<[^<>\s[:cntrl:]]{1,500}>$'),
+  message_id text constraint emails_message_id_length check (char_length(message_id) <= 502)
+    constraint emails_message_id_format check (message_id ~ '^<[^<>\s[:cntrl:]]+>$'),
   reply_token text constraint emails_reply_token_key unique
     constraint emails_reply_token_format check (reply_token ~ '^[0-9a-f]{32}$'),
   state text not null constraint emails_state_known
@@ -65,7 +66,8 @@ comment on column public.emails.address is 'The address of the person: the recip
 comment on column public.emails.body is 'Plain text, with the signature and, in a reply, the text that it quotes.';
 comment on column public.emails.thread_id is 'The id of the first email of the thread.';
 comment on column public.emails.reply_to_id is 'The email that it replies to.';
-comment on column public.emails.message_id is 'The Message-ID of a reply. That of an email to a person is its id and the host of the sender.';
+comment on column public.emails.message_id is
+  'The Message-ID of a reply. That of an email to a person is its id and the host of the sender.';
 comment on column public.emails.reply_token is 'Part of the address for replies. Not granted to any client role.';
 comment on column public.emails.state is 'Delivery: captured means that no mail server is configured.';
 comment on column public.emails.failure is 'Why the last attempt failed, without personal data.';
@@ -241,7 +243,8 @@ begin
   ), '{}');
 end;
 $$;
-comment on function public.retry_email is 'Sends an email that failed permanently again. PT409: it did not, or is no longer in the outbox.';
+comment on function public.retry_email is
+  'Sends an email that failed permanently again. PT409: it did not, or is no longer in the outbox.';
 revoke execute on function public.retry_email from public, anon, authenticated;
 grant execute on function public.retry_email to authenticated;
 
@@ -289,7 +292,12 @@ as $$
     'author_email', author.email, 'reply_token', email.reply_token,
     -- From the first email of the thread to the one that it replies to.
     'thread', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', earlier.id, 'message_id', earlier.message_id) order by earlier.created_at, earlier.id), '[]')
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object('id', earlier.id, 'message_id', earlier.message_id)
+          order by earlier.created_at, earlier.id
+        ), '[]'
+      )
       from (
         select * from public.emails
         where thread_id = email.thread_id and created_at <= parent.created_at and emails.id <> parent.id

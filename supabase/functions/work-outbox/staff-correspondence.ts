@@ -60,9 +60,7 @@ function buildThreadHeaders(email: Fields, senderAddress: string): Record<string
     );
   });
   const parent = references.at(-1);
-  return parent === undefined
-    ? {}
-    : { "In-Reply-To": parent, References: references.join(" ") };
+  return parent === undefined ? {} : { "In-Reply-To": parent, References: references.join(" ") };
 }
 
 /** The email that is answered, below the answer. Its own quote is left out. */

@@ -63,6 +63,9 @@ const rights = {
     conversations: [
       "SELECT(bot_response, collected_info, conversation_stage, created_at, id, intent_classification, is_answered, is_on_topic, language, lead_id, model, model_tokens, person_id, session_id, sources, turn, user_message)",
     ],
+    emails: [
+      "SELECT(address, author_id, body, created_at, direction, failure, id, lead_id, message_id, person_id, reply_to_id, sent_at, state, subject, thread_id)",
+    ],
     exports: [
       "SELECT(created_at, created_by, ended_at, file_name, filter, id, kind, read_at, rows, state)",
     ],
@@ -249,6 +252,7 @@ test("no API caller can execute a function that is not on this list", async () =
     "authenticated: public.calendar_feed_token",
     "authenticated: public.cancel_export",
     "authenticated: public.cancel_import",
+    "authenticated: public.captured_email_reply",
     "authenticated: public.change_leads",
     "authenticated: public.changes_since",
     "authenticated: public.check_import",
@@ -302,12 +306,15 @@ test("no API caller can execute a function that is not on this list", async () =
     "authenticated: public.response_hours",
     "authenticated: public.restore_leads_from_spam",
     "authenticated: public.restore_submission",
+    "authenticated: public.retry_email",
     "authenticated: public.retry_rejected_submission",
     "authenticated: public.revoke_invitation",
+    "authenticated: public.save_email_signature",
     "authenticated: public.save_settings",
     "authenticated: public.search_chats",
     "authenticated: public.search_leads",
     "authenticated: public.search_people",
+    "authenticated: public.send_email",
     "authenticated: public.set_assistant_tokens",
     "authenticated: public.set_rate_limit",
     "authenticated: public.set_response_hours",
