@@ -43,6 +43,7 @@ export const auditCopy = {
     "public.people": "Person",
     "public.notes": "Note",
     "public.tasks": "Task",
+    "public.emails": "Email",
     "public.handoffs": "Hand-off",
     "public.appointments": "Appointment",
     "public.appointment_types": "Appointment type",

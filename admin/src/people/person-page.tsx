@@ -7,6 +7,8 @@ import { lineClamp } from "../ui/line-clamp.ts";
 import { Waiting } from "../shell/special-screens.tsx";
 import { formatDateTime } from "../format/time.ts";
 import { ContactButtons } from "../shared/person/contact-buttons.tsx";
+import { EmailComposer } from "../shared/emails/email-composer.tsx";
+import { EmailDraftProvider } from "../shared/emails/email-draft.tsx";
 import { DoNotContact, type Person } from "../shared/person/do-not-contact.tsx";
 import { HeaderField, InlineText } from "../shared/person/inline-field.tsx";
 import { NoteForm } from "../shared/person/note-form.tsx";
@@ -15,7 +17,6 @@ import { PersonAppointments } from "../shared/person/person-appointments.tsx";
 import { PersonTasks } from "../shared/person/tasks/person-tasks.tsx";
 import { PersonTimeline } from "../shared/person/person-timeline.tsx";
 import { RecordColumns, RecordHeader, RecordPage } from "../shared/person/record-page.tsx";
-import { ReplyBox } from "../shared/replies/reply-box.tsx";
 import { useSentQuestion } from "../shared/replies/sent-question.tsx";
 import { peopleCopy } from "./people.copy.ts";
 import { PersonConsents } from "./person-consents.tsx";
@@ -68,8 +69,8 @@ function PersonContent({ isEditor }: { isEditor: boolean }) {
       <PersonHeader person={person} isEditor={isEditor} />
       <RecordColumns
         main={
-          <>
-            <ReplyBox
+          <EmailDraftProvider id={person.id}>
+            <EmailComposer
               personId={person.id}
               name={person.name}
               company={person.company}
@@ -78,7 +79,7 @@ function PersonContent({ isEditor }: { isEditor: boolean }) {
             />
             <NoteForm personId={person.id} />
             <PersonTimeline personId={person.id} name={person.name || person.email} />
-          </>
+          </EmailDraftProvider>
         }
         aside={
           <>

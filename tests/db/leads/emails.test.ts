@@ -133,7 +133,7 @@ test.each(callers)("%s: only the service can load and receive emails", async (ca
     );
   // A token is a secret of the recipient.
   const token = await tryAs(sql, accounts, caller, "select reply_token from public.emails");
-  if (caller !== "service") expect(token).toEqual({ rejected: "42501" });
+  expect("rejected" in token).toBe(caller !== "service");
 });
 
 test("nothing is sent to someone who must not be contacted, also if they say so later", async () => {
