@@ -131,7 +131,7 @@ function Delivery({ email, isEditor }: { email: PersonEmail; isEditor: boolean }
   const { id, state, failure } = email;
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 1.5 }}>
-      <Box role="status" sx={{ color: state === "failed" ? "error.main" : "text.secondary" }}>
+      <Box component="output" sx={{ color: state === "failed" ? "error.main" : "text.secondary" }}>
         {deliveryText(state, failure)}
       </Box>
       {state === "captured" && canOpenMailbox && (
