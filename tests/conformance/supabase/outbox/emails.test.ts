@@ -73,7 +73,7 @@ const readHeader = (mail: string, name: string): string =>
 
 test("a conversation keeps its thread through SMTP and back", async () => {
   await rpc("save_email_signature", { signature: "Sam Seller\nArq" });
-  const { address, person, id } = await write({ subject: "Grüße from Arq" });
+  const { address, person, id } = await write({ subject: "Greetings from Arq" });
   const [mail = ""] = await until(() => readMails(address).length === 1 && readMails(address));
   expect(readHeader(mail, "From")).toBe("Administrator <hello@example.com>");
   expect(readHeader(mail, "Message-ID")).toBe(`<${id}@example.com>`);
@@ -88,7 +88,7 @@ test("a conversation keeps its thread through SMTP and back", async () => {
   const reply = {
     from: `Ada <${address.toUpperCase()}>`,
     to: replyTo,
-    subject: "Re: Grüße from Arq",
+    subject: "Re: Greetings from Arq",
     text: `Tuesday works.\n\nOn Nov 27, 2026, Sam wrote:\n> Hello Ada`,
     messageId: `<${randomUUID()}@mail.example.com>`,
     inReplyTo: readHeader(mail, "Message-ID"),
@@ -109,7 +109,7 @@ test("a conversation keeps its thread through SMTP and back", async () => {
   await rpc("send_email", {
     id: answer,
     person,
-    subject: "Re: Grüße from Arq",
+    subject: "Re: Greetings from Arq",
     body: "See you then.",
     reply_to: stored[0]?.id,
   });
