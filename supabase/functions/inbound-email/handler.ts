@@ -1,3 +1,4 @@
+import { createApiKeyHeaders } from "../../contracts/api-keys.ts";
 import { parseJsonObject } from "../../domain/json.ts";
 import type { FunctionContext } from "../_shared/context.ts";
 import { withCors } from "../_shared/cors.ts";
@@ -88,7 +89,7 @@ async function replyAsRecipient(
     .fetch(`${context.env.get("SUPABASE_URL")}/rest/v1/rpc/captured_email_reply`, {
       method: "POST",
       headers: {
-        apikey: request.headers.get("apikey") ?? "",
+        ...createApiKeyHeaders(request.headers.get("apikey") ?? ""),
         authorization: request.headers.get("authorization") ?? "",
         "content-type": "application/json",
       },

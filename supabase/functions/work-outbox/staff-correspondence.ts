@@ -1,6 +1,6 @@
 /** Emails that staff write to people, and the notices of replies to them. */
 
-import { quoteText, splitQuotedText } from "../../domain/quoted-text.ts";
+import { quoteText, splitQuotedText } from "../../domain/email/quoted-text.ts";
 import { PermanentError } from "../_shared/context.ts";
 import { getMessageId, isEmailAddress, toSingleLine, type Email } from "../_shared/email.ts";
 import {

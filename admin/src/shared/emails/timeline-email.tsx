@@ -3,7 +3,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import MuiLink from "@mui/material/Link";
 import type { Database } from "@site/supabase/contracts/database.types";
-import { splitQuotedText } from "@site/supabase/domain/quoted-text";
+import { splitQuotedText } from "@site/supabase/domain/email/quoted-text";
 import { useEffect, useId, useState } from "react";
 import { useCanAccess, useDataProvider, useGetManyAggregate } from "react-admin";
 import { Link } from "react-router";
