@@ -59,10 +59,11 @@ function Composer(props: Props) {
   const { templates, sender, bookingLink, isPending } = useReplyTemplates();
   const draft = useEmailDraft();
   const [ask, question] = useSentQuestion(props, "reply");
-  // Undefined: the first template. A stored draft was filled from a template that is not known anymore.
+  // Undefined: the first template, none for an answer. A stored draft was filled from a template that is not known anymore.
   const [chosen, setChosen] = useState(draft?.isOpen ? "" : undefined);
   if (!draft || isPending) return null;
-  const template = chosen === undefined ? templates[0] : templates.find(({ id }) => id === chosen);
+  const first = draft.replyTo === "" ? templates[0] : undefined;
+  const template = chosen === undefined ? first : templates.find(({ id }) => id === chosen);
   const facts = { ...props, sender, bookingLink };
   const fill = (used: ReplyTemplate | undefined) =>
     used ? filledReply(used, facts) : { subject: "", body: "" };
