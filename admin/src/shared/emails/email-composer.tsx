@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import MuiLink from "@mui/material/Link";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useCanAccess } from "react-admin";
 import { Link } from "react-router";
 import { useToast } from "../../ui/toast.tsx";
@@ -88,6 +88,15 @@ function Composer(props: Props) {
   }
 
   const isUsingDraft = draft.isOpen && (draft.subject !== "" || draft.body !== "");
+  const appButton = (
+    <Button
+      variant="outlined"
+      href={mailtoAddress(props.email, isUsingDraft ? draft : fill(template))}
+      onClick={() => ask(template?.name)}
+    >
+      {copy.openApp}
+    </Button>
+  );
   return (
     <>
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
@@ -101,15 +110,11 @@ function Composer(props: Props) {
             {copy.write}
           </Button>
         )}
-        <Button
-          variant="outlined"
-          href={mailtoAddress(props.email, isUsingDraft ? draft : fill(template))}
-          onClick={() => ask(template?.name)}
-        >
-          {copy.openApp}
-        </Button>
+        {!draft.isOpen && appButton}
       </Box>
-      {draft.isOpen && <Fields {...props} onDiscard={() => setChosen(undefined)} />}
+      {draft.isOpen && (
+        <Fields {...props} appButton={appButton} onDiscard={() => setChosen(undefined)} />
+      )}
       {question}
     </>
   );
@@ -141,7 +146,7 @@ function TemplateChoice(props: {
   );
 }
 
-function Fields(props: Props & { onDiscard: () => void }) {
+function Fields(props: Props & { appButton: ReactNode; onDiscard: () => void }) {
   const draft = useEmailDraft();
   const { email: answered } = useEmail(draft?.replyTo ?? "");
   const [send, isBusy] = useSendEmail();
@@ -210,6 +215,7 @@ function Fields(props: Props & { onDiscard: () => void }) {
         >
           {isBusy ? copy.sending : copy.send}
         </Button>
+        {props.appButton}
         <Button variant="text" disabled={isBusy} onClick={discard}>
           {copy.discard}
         </Button>

@@ -52,6 +52,7 @@ export function TimelineEmail({ id }: { id: string }) {
         <Button
           size="small"
           startIcon={<ReplyIcon />}
+          sx={{ marginInlineStart: -0.5 }}
           aria-label={copy.replyOf(email.subject)}
           onClick={() => draft.reply(email)}
         >
