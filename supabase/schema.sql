@@ -692,6 +692,66 @@ create policy "admins and sales read dismissed duplicates" on public.duplicate_d
 grant select on public.duplicate_dismissals to authenticated;
 grant select on public.duplicate_dismissals to service_role;
 
+-- Emails that staff wrote to people, and the replies of these people. Append-only.
+create table public.emails (
+  id uuid not null default gen_random_uuid(),
+  person_id uuid not null,
+  lead_id uuid,
+  -- The staff member who wrote it; null for a reply.
+  author_id uuid,
+  direction text not null,
+  -- The address of the person: the recipient, or the sender of a reply.
+  address text not null,
+  subject text not null,
+  -- Plain text, with the signature and, in a reply, the text that it quotes.
+  body text not null,
+  -- The id of the first email of the thread.
+  thread_id uuid not null,
+  -- The email that it replies to.
+  reply_to_id uuid,
+  -- The Message-ID of a reply. That of an email to a person is its id and the host of the sender.
+  message_id text,
+  -- Part of the address for replies. Not granted to any client role.
+  reply_token text,
+  -- Delivery: captured means that no mail server is configured.
+  state text not null,
+  -- Why the last attempt failed, without personal data.
+  failure text,
+  -- When the mail server accepted it.
+  sent_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint emails_pkey PRIMARY KEY (id),
+  constraint emails_received_once UNIQUE (thread_id, message_id),
+  constraint emails_reply_token_key UNIQUE (reply_token),
+  constraint emails_author_id_fkey FOREIGN KEY (author_id) REFERENCES public.staff(user_id) ON DELETE SET NULL,
+  constraint emails_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES public.leads(id) ON DELETE SET NULL,
+  constraint emails_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.people(id) ON DELETE CASCADE,
+  constraint emails_reply_to_id_fkey FOREIGN KEY (reply_to_id) REFERENCES public.emails(id) ON DELETE SET NULL,
+  constraint emails_address_length CHECK (char_length(address) <= 512),
+  constraint emails_body_length CHECK (char_length(body) <= 120000),
+  constraint emails_direction_known CHECK (direction = ANY (ARRAY['outgoing'::text, 'incoming'::text])),
+  constraint emails_failure_length CHECK (char_length(failure) <= 200),
+  constraint emails_message_id_format CHECK (message_id ~ '^<[^<>\s[:cntrl:]]+>$'::text),
+  constraint emails_message_id_length CHECK (char_length(message_id) <= 502),
+  constraint emails_reply_token_format CHECK (reply_token ~ '^[0-9a-f]{32}$'::text),
+  constraint emails_state_known CHECK (state = ANY (ARRAY['queued'::text, 'sent'::text, 'captured'::text, 'failed'::text, 'received'::text])),
+  constraint emails_state_of_direction CHECK ((direction = 'incoming'::text) = (state = 'received'::text)),
+  constraint emails_subject_length CHECK (char_length(subject) <= 300),
+  constraint emails_token_of_direction CHECK ((direction = 'outgoing'::text) = (reply_token IS NOT NULL))
+);
+CREATE INDEX emails_author ON public.emails USING btree (author_id);
+CREATE INDEX emails_lead ON public.emails USING btree (lead_id);
+CREATE INDEX emails_person ON public.emails USING btree (person_id, created_at DESC, id DESC);
+CREATE INDEX emails_reply_to ON public.emails USING btree (reply_to_id);
+CREATE TRIGGER resolve_merged_person BEFORE INSERT OR UPDATE OF person_id ON public.emails FOR EACH ROW WHEN ((new.person_id IS NOT NULL)) EXECUTE FUNCTION private.resolve_merged_person();
+alter table public.emails enable row level security;
+create policy "staff read emails" on public.emails for select to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role) AND (lead_id IS NULL OR (EXISTS ( SELECT 1
+   FROM public.leads
+  WHERE leads.id = emails.lead_id))));
+grant select (id, person_id, lead_id, author_id, direction, address, subject, body, thread_id, reply_to_id, message_id, state, failure, sent_at, created_at) on public.emails to authenticated;
+grant select on public.emails to service_role;
+
 -- Files that staff exported, and their progress.
 create table public.exports (
   id uuid not null default gen_random_uuid(),
@@ -1153,6 +1213,7 @@ CREATE INDEX outbox_of_person ON public.outbox USING btree (person_id, created_a
 CREATE INDEX outbox_of_recipient ON public.outbox USING btree (lower(recipient)) WHERE (recipient IS NOT NULL);
 CREATE TRIGGER resolve_merged_person BEFORE INSERT OR UPDATE OF person_id ON public.outbox FOR EACH ROW WHEN ((new.person_id IS NOT NULL)) EXECUTE FUNCTION private.resolve_merged_person();
 CREATE TRIGGER set_outbox_recipient BEFORE INSERT ON public.outbox FOR EACH ROW WHEN ((new.payload ? 'to'::text)) EXECUTE FUNCTION private.set_outbox_recipient();
+CREATE TRIGGER sync_email_delivery AFTER UPDATE OF state, last_error ON public.outbox FOR EACH ROW WHEN (((new.kind = 'email'::text) AND (new.topic = 'staff_email'::text) AND ((old.state IS DISTINCT FROM new.state) OR (old.last_error IS DISTINCT FROM new.last_error)))) EXECUTE FUNCTION private.sync_email_delivery();
 alter table public.outbox enable row level security;
 create policy "admins read the outbox" on public.outbox for select to authenticated
   using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role]) AS has_role));
@@ -1371,7 +1432,7 @@ create policy "admins read rejected submissions, sales those of leads" on public
 grant select (id, target, form_source, name, email, company, message, reason, submitted_at, rejected_at) on public.rejected_submissions to authenticated;
 grant select on public.rejected_submissions to service_role;
 
--- Email templates of staff. {name}, {company} and {sender} are placeholders.
+-- Email templates of staff. {name}, {first_name}, {company}, {sender} and {booking_link} are placeholders.
 create table public.reply_templates (
   id uuid not null default gen_random_uuid(),
   name text not null,
@@ -1523,9 +1584,12 @@ create table public.staff (
   updated_at timestamp with time zone not null default now(),
   -- Whether the rights require a session with multi-factor authentication (aal2). Set by the member.
   second_factor boolean not null default false,
+  -- Appended to emails that the member writes to people; null: none. Set by the member.
+  email_signature text,
   constraint staff_pkey PRIMARY KEY (user_id),
   constraint staff_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint staff_email_length CHECK (char_length(email) >= 3 AND char_length(email) <= 254),
+  constraint staff_email_signature_length CHECK (char_length(email_signature) <= 1000),
   constraint staff_name_length CHECK (char_length(btrim(name)) >= 1 AND char_length(btrim(name)) <= 200)
 );
 CREATE TRIGGER audit_changes AFTER INSERT OR DELETE OR UPDATE ON public.staff FOR EACH ROW EXECUTE FUNCTION private.audit_subject_change('user_id', 'user_id', 'user_id', 'role', 'is_active', 'created_at');
@@ -2293,6 +2357,11 @@ function public.cancel_import(import uuid) returns void
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.cancel_import to authenticated;
 
+-- How the recipient of a captured email would reply: address token, sender and subject. Null if it was not written to a person. For administrators.
+function public.captured_email_reply(id uuid) returns jsonb
+  language plpgsql stable security definer set search_path="";
+grant execute on function public.captured_email_reply to authenticated;
+
 -- As update_leads, and returns the previous values of each changed lead, which undo_lead_changes takes.
 function public.change_leads(
   ids uuid[],
@@ -2582,6 +2651,11 @@ function public.list_own_sessions() returns TABLE(id uuid, created_at timestamp 
   language plpgsql stable security definer set search_path="";
 grant execute on function public.list_own_sessions to authenticated;
 
+-- An email with what the worker needs to send it or to notify its owner; null if it was erased.
+function public.load_email(id uuid) returns jsonb
+  language sql stable security definer set search_path="";
+grant execute on function public.load_email to service_role;
+
 -- Adds an email that the caller sent with their mail program to the timeline, with the name of its template. The lead, or without one every new lead of the person, is answered and, if it was new, contacted.
 function public.log_mail(person uuid, lead uuid DEFAULT NULL::uuid, template text DEFAULT NULL::text) returns void
   language plpgsql volatile security definer set search_path="";
@@ -2686,6 +2760,18 @@ function public.read_invitation(token text) returns TABLE(state text, name text,
 grant execute on function public.read_invitation to anon;
 grant execute on function public.read_invitation to authenticated;
 
+-- Stores the reply of a person and notifies the owner. Returns accepted, duplicate, too_many, unknown_address (no email has this token) or unknown_sender (the person does not have this address).
+function public.receive_email(
+  token text,
+  sender text,
+  subject text,
+  body text,
+  message_id text,
+  in_reply_to text DEFAULT NULL::text
+) returns text
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.receive_email to service_role;
+
 -- Undoes add_tasks: deletes own tasks that nobody has changed since, and returns their ids.
 function public.remove_added_tasks(ids uuid[]) returns TABLE(id uuid)
   language plpgsql volatile security definer set search_path="";
@@ -2765,6 +2851,11 @@ function public.restore_submission(id uuid) returns void
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.restore_submission to authenticated;
 
+-- Sends an email that failed permanently again. PT409: it did not, or is no longer in the outbox.
+function public.retry_email(id uuid) returns void
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.retry_email to authenticated;
+
 -- Submits a rejected form again, with its submission id, its time and all effects. It stays in the list if the database rejects it again. PT404: there is none.
 function public.retry_rejected_submission(id uuid) returns void
   language plpgsql volatile security definer set search_path="";
@@ -2779,6 +2870,11 @@ grant execute on function public.revoke_invitation to authenticated;
 function public.run_database_job(job text) returns bigint
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.run_database_job to service_role;
+
+-- Saves the email signature of the caller; blank removes it. PT422.
+function public.save_email_signature(signature text) returns void
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.save_email_signature to authenticated;
 
 -- Saves changed settings, in the form of operations_settings, in one transaction: all or none. For administrators.
 function public.save_settings(changes jsonb) returns void
@@ -2856,6 +2952,17 @@ grant execute on function public.search_people to authenticated;
 function public.search_records(search text, max_rows integer DEFAULT 5) returns SETOF public.found_record
   language plpgsql stable security definer set search_path="" set jit=off set work_mem=32MB;
 grant execute on function public.search_records to authenticated;
+-- Sends an email to a person through the outbox, with the signature of the caller, and answers the lead. The id is chosen by the caller: a repeated call sends nothing. PT404, PT422.
+function public.send_email(
+  id uuid,
+  person uuid,
+  subject text,
+  body text,
+  lead uuid DEFAULT NULL::uuid,
+  reply_to uuid DEFAULT NULL::uuid
+) returns void
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.send_email to authenticated;
 
 -- Sets the token budgets of an external model. They apply from the next turn. For administrators.
 function public.set_assistant_tokens(session_tokens integer, day_tokens integer) returns void
@@ -3351,6 +3458,10 @@ function private.enqueue_host_notices(appointment public.appointments, previous 
 -- Enqueues the messages about a new lead: a notice to staff, a confirmation to the visitor, and the webhook event.
 function private.enqueue_lead_messages(lead public.leads) returns void
   language plpgsql volatile security definer set search_path="";
+
+-- Notifies the owner of the person about a reply; without an owner, the author of the email; otherwise the administrators.
+function private.enqueue_reply_notices(reply public.emails, author uuid) returns void
+  language sql volatile security definer set search_path="";
 
 -- Alerts owners and administrators once about new leads in the last sixth of the response time.
 function private.enqueue_response_alerts() returns integer
@@ -4274,6 +4385,10 @@ function private.sync_chat_lead(
 
 -- Trigger: copies do_not_contact to all merged people.
 function private.sync_do_not_contact() returns trigger
+  language plpgsql volatile security definer set search_path="";
+
+-- Trigger: copies the delivery of a message to its email.
+function private.sync_email_delivery() returns trigger
   language plpgsql volatile security definer set search_path="";
 
 -- Trigger: recomputes the local date and time of upcoming appointments when their time zone changes.

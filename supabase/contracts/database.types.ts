@@ -710,6 +710,93 @@ export type Database = {
           },
         ];
       };
+      emails: {
+        Row: {
+          address: string;
+          author_id: string | null;
+          body: string;
+          created_at: string;
+          direction: string;
+          failure: string | null;
+          id: string;
+          lead_id: string | null;
+          message_id: string | null;
+          person_id: string;
+          reply_to_id: string | null;
+          reply_token: string | null;
+          sent_at: string | null;
+          state: string;
+          subject: string;
+          thread_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          address: string;
+          author_id?: string | null;
+          body: string;
+          created_at?: string;
+          direction: string;
+          failure?: string | null;
+          id?: string;
+          lead_id?: string | null;
+          message_id?: string | null;
+          person_id: string;
+          reply_to_id?: string | null;
+          reply_token?: string | null;
+          sent_at?: string | null;
+          state: string;
+          subject: string;
+          thread_id: string;
+        };
+        Update: {
+          address?: string;
+          author_id?: string | null;
+          body?: string;
+          created_at?: string;
+          direction?: string;
+          failure?: string | null;
+          id?: string;
+          lead_id?: string | null;
+          message_id?: string | null;
+          person_id?: string;
+          reply_to_id?: string | null;
+          reply_token?: string | null;
+          sent_at?: string | null;
+          state?: string;
+          subject?: string;
+          thread_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "emails_author_id_fkey";
+            columns: ["author_id"];
+            isOneToOne: false;
+            referencedRelation: "staff";
+            referencedColumns: ["user_id"];
+          },
+          {
+            foreignKeyName: "emails_lead_id_fkey";
+            columns: ["lead_id"];
+            isOneToOne: false;
+            referencedRelation: "leads";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "emails_person_id_fkey";
+            columns: ["person_id"];
+            isOneToOne: false;
+            referencedRelation: "people";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "emails_reply_to_id_fkey";
+            columns: ["reply_to_id"];
+            isOneToOne: false;
+            referencedRelation: "emails";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       exports: {
         Row: {
           created_at: string;
@@ -1762,6 +1849,7 @@ export type Database = {
         Row: {
           created_at: string;
           email: string;
+          email_signature: string | null;
           is_active: boolean;
           name: string;
           role: Database["public"]["Enums"]["staff_role"];
@@ -1773,6 +1861,7 @@ export type Database = {
         Insert: {
           created_at?: string;
           email: string;
+          email_signature?: string | null;
           is_active?: boolean;
           name: string;
           role: Database["public"]["Enums"]["staff_role"];
@@ -1783,6 +1872,7 @@ export type Database = {
         Update: {
           created_at?: string;
           email?: string;
+          email_signature?: string | null;
           is_active?: boolean;
           name?: string;
           role?: Database["public"]["Enums"]["staff_role"];
@@ -2054,6 +2144,7 @@ export type Database = {
       cancel_booking: { Args: { link_token: string }; Returns: Json };
       cancel_export: { Args: { export: string }; Returns: undefined };
       cancel_import: { Args: { import: string }; Returns: undefined };
+      captured_email_reply: { Args: { id: string }; Returns: Json };
       change_leads: {
         Args: {
           ids: string[];
@@ -2331,6 +2422,7 @@ export type Database = {
           user_agent: string;
         }[];
       };
+      load_email: { Args: { id: string }; Returns: Json };
       log_mail: { Args: { lead?: string; person: string; template?: string }; Returns: undefined };
       mark_as_spam: { Args: { lead_id: string }; Returns: undefined };
       mark_leads_as_spam: {
@@ -2434,6 +2526,17 @@ export type Database = {
           state: string;
         }[];
       };
+      receive_email: {
+        Args: {
+          body: string;
+          in_reply_to?: string;
+          message_id: string;
+          sender: string;
+          subject: string;
+          token: string;
+        };
+        Returns: string;
+      };
       remove_added_tasks: {
         Args: { ids: string[] };
         Returns: {
@@ -2535,9 +2638,11 @@ export type Database = {
         }[];
       };
       restore_submission: { Args: { id: string }; Returns: undefined };
+      retry_email: { Args: { id: string }; Returns: undefined };
       retry_rejected_submission: { Args: { id: string }; Returns: undefined };
       revoke_invitation: { Args: { id: string }; Returns: undefined };
       run_database_job: { Args: { job: string }; Returns: number };
+      save_email_signature: { Args: { signature: string }; Returns: undefined };
       save_settings: { Args: { changes: Json }; Returns: undefined };
       search_chats: {
         Args: {
@@ -2651,6 +2756,16 @@ export type Database = {
           isOneToOne: false;
           isSetofReturn: true;
         };
+      send_email: {
+        Args: {
+          body: string;
+          id: string;
+          lead?: string;
+          person: string;
+          reply_to?: string;
+          subject: string;
+        };
+        Returns: undefined;
       };
       set_assistant_tokens: {
         Args: { day_tokens: number; session_tokens: number };

@@ -38,6 +38,7 @@ test("uses defaults for optional settings", () => {
     staffPassword: null,
     hasSampleData: false,
     smtp: null,
+    replyAddress: null,
     brandName: null,
     formSecret: null,
     webhooks: { urls: [], secret: null, arePrivateTargetsAllowed: false },

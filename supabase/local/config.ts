@@ -40,6 +40,8 @@ export type Config = {
   readonly hasSampleData: boolean;
   /** Null to store emails in the mailbox table instead of sending them. */
   readonly smtp: SmtpConfig | null;
+  /** Replies to staff go to this address with "+<token>"; null: to the staff member who wrote. */
+  readonly replyAddress: string | null;
   /** The name in emails; null for that of the brand in the Studio. */
   readonly brandName: string | null;
   /** Signs guide links. Without it, emails link to the guide's form instead. */
@@ -145,6 +147,7 @@ export function readConfig(source: Environment = environment): Config {
     staffPassword: source["STAFF_PASSWORD"] || null,
     hasSampleData: oneOf("SAMPLE_DATA", ["off", "on"]) === "on",
     smtp: readSmtp(source),
+    replyAddress: text("REPLY_ADDRESS"),
     brandName: text("BRAND_NAME"),
     formSecret: text("FORM_SECRET"),
     webhooks: readWebhooks(reader),

@@ -208,6 +208,7 @@ const zones: { zone: string; own: string[]; packages?: RegExp }[] = [
     zone: "admin/src/shared/*",
     own: [
       "admin/src/conversations/view-conversation.tsx",
+      "admin/src/shell/site-address.tsx",
       "admin/src/providers",
       "admin/src/theme",
       "admin/src/ui",

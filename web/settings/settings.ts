@@ -60,6 +60,7 @@ export const settings = {
   SMTP_PASSWORD: database,
   SMTP_SECURE: database,
   SMTP_FROM: database,
+  REPLY_ADDRESS: database,
   BRAND_NAME: database,
   WEBHOOK_URLS: database,
   WEBHOOK_SECRET: database,

@@ -6,6 +6,7 @@ import { ScreenHeader } from "../ui/screen-header.tsx";
 import { isStaffRole } from "../providers/auth/rights.ts";
 import { accountCopy as copy } from "./account.copy.ts";
 import { Appearance } from "./appearance.tsx";
+import { EmailSignature } from "./email-signature.tsx";
 import { NotificationChoices } from "./notification-choices.tsx";
 import { OwnSessions } from "./own-sessions.tsx";
 import { PasswordForm } from "./password-form.tsx";
@@ -30,6 +31,7 @@ export function AccountPage() {
       </Box>
       <Appearance />
       <NotificationChoices />
+      <EmailSignature />
       <PasswordForm />
       <SecondFactorPart />
       <OwnSessions />

@@ -62,6 +62,16 @@ export const accountCopy = {
       text: "You sign in with your password only.",
     },
   },
+  signature: {
+    title: "Email signature",
+    text: "Added to the emails that you write to people.",
+    label: "Signature",
+    tooLong: "At most 1,000 characters.",
+    submit: "Save signature",
+    pending: "Saving…",
+    done: { title: "Signature saved", text: "New emails end with it." },
+    failed: "Could not save the signature",
+  },
   appearance: {
     title: "Appearance",
     theme: "Theme",

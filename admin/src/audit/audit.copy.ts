@@ -46,6 +46,7 @@ export const auditCopy = {
     "public.company_tags": "Tag of a company",
     "public.notes": "Note",
     "public.tasks": "Task",
+    "public.emails": "Email",
     "public.handoffs": "Hand-off",
     "public.appointments": "Appointment",
     "public.appointment_types": "Appointment type",

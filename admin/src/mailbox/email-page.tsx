@@ -19,6 +19,7 @@ import { saveFile } from "../format/save-file.ts";
 import { TimeField } from "../ui/time-field.tsx";
 import { emailText, splitLinks } from "./email-text.ts";
 import type { Email } from "./email.ts";
+import { RecipientReply } from "./recipient-reply.tsx";
 import { invitationFile, invitationMethod } from "./invitation.ts";
 import { mailboxCopy as copy } from "./mailbox.copy.ts";
 
@@ -38,6 +39,7 @@ export const EmailPage = () => (
       <RecipientLinks />
       <Body />
       <Attachment />
+      <RecipientReply />
     </SimpleShowLayout>
   </Show>
 );

@@ -17,5 +17,15 @@ export const mailboxCopy = {
     REQUEST: "An invitation that adds the appointment to the recipient's calendar",
     CANCEL: "A cancellation that removes the appointment from the recipient's calendar",
   },
+  reply: {
+    title: "Reply as the recipient",
+    hint: "Tries out what happens when the recipient replies. The reply takes the path of replies from a mail server.",
+    text: "Reply",
+    submit: "Reply as the recipient",
+    pending: "Replying…",
+    done: { title: "Reply received", text: "It is in the timeline of the person." },
+    failed: "Could not deliver the reply",
+    open: "Open person",
+  },
   save: (name: string) => `Save ${name}`,
 } as const;

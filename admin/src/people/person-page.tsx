@@ -8,6 +8,8 @@ import { Waiting } from "../shell/special-screens.tsx";
 import { formatDateTime } from "../format/time.ts";
 import { CompanyLink } from "../shared/company/company-link.tsx";
 import { ContactButtons } from "../shared/person/contact-buttons.tsx";
+import { EmailComposer } from "../shared/emails/email-composer.tsx";
+import { EmailDraftProvider } from "../shared/emails/email-draft.tsx";
 import { DoNotContact, type Person } from "../shared/person/do-not-contact.tsx";
 import { HeaderField, InlineText } from "../shared/person/inline-field.tsx";
 import { NoteForm } from "../shared/person/note-form.tsx";
@@ -16,7 +18,6 @@ import { PersonAppointments } from "../shared/person/person-appointments.tsx";
 import { PersonTasks } from "../shared/person/tasks/person-tasks.tsx";
 import { PersonTimeline } from "../shared/person/person-timeline.tsx";
 import { RecordColumns, RecordHeader, RecordPage } from "../shared/person/record-page.tsx";
-import { ReplyBox } from "../shared/replies/reply-box.tsx";
 import { useSentQuestion } from "../shared/replies/sent-question.tsx";
 import { RecordTags } from "../shared/tags/record-tags.tsx";
 import { peopleCopy } from "./people.copy.ts";
@@ -70,8 +71,8 @@ function PersonContent({ isEditor }: { isEditor: boolean }) {
       <PersonHeader person={person} isEditor={isEditor} />
       <RecordColumns
         main={
-          <>
-            <ReplyBox
+          <EmailDraftProvider id={person.id}>
+            <EmailComposer
               personId={person.id}
               name={person.name}
               company={person.company}
@@ -80,7 +81,7 @@ function PersonContent({ isEditor }: { isEditor: boolean }) {
             />
             <NoteForm personId={person.id} />
             <PersonTimeline people={[person]} />
-          </>
+          </EmailDraftProvider>
         }
         aside={
           <>

@@ -49,6 +49,7 @@ export const privacyCopy = {
       "public.appointments": "Appointments",
       "public.notes": "Notes",
       "public.tasks": "Tasks",
+      "public.emails": "Emails",
       "public.person_events": "Timeline entries",
       "public.consents": "Consents",
       "public.mailbox": "Captured emails",

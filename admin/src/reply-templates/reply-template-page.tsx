@@ -11,6 +11,7 @@ import {
   useGetIdentity,
 } from "react-admin";
 import { useWatch } from "react-hook-form";
+import { useBookingLink } from "../shared/replies/reply-templates.ts";
 import { filledReply, findUnknownPlaceholder } from "../shared/replies/reply-text.ts";
 import { PositionInput } from "../shared/ordering/position-input.tsx";
 import { formStyle } from "../ui/form-style.ts";
@@ -67,9 +68,10 @@ const ReplyTemplateForm = () => (
 function Preview() {
   const [subject, body] = useWatch({ name: ["subject", "body"] });
   const { identity } = useGetIdentity();
+  const bookingLink = useBookingLink();
   const filled = filledReply(
     { subject: String(subject ?? ""), body: String(body ?? "") },
-    { ...copy.sample, sender: identity?.fullName ?? "" },
+    { ...copy.sample, sender: identity?.fullName ?? "", bookingLink },
   );
   return (
     <Box sx={{ display: "grid", gap: 1, width: "100%" }}>

@@ -5,7 +5,7 @@ const placeholders = placeholderNames.map((name) => `{${name}}`).join(", ");
 /** Texts of the reply templates. */
 export const replyTemplatesCopy = {
   title: "Reply templates",
-  subtitle: "Emails to start from. A template opens in the email app of the sender.",
+  subtitle: "Emails to start from, on the pages of leads and people.",
   failed: "Could not load reply templates. Try again.",
   empty: "No reply templates yet.",
   search: "Search reply templates",

@@ -46,6 +46,7 @@ export const settingsCopy = {
       "public.people": "People without leads",
       "public.conversations": "Chats",
       "public.handoffs": "Hand-offs",
+      "public.emails": "Emails to people and replies",
       "public.mailbox": "Captured emails",
       "public.outbox": "Sent and failed messages",
       "public.spam_submissions": "Spam",

@@ -5,9 +5,12 @@ export type Email = {
   /** One address. */
   readonly to: string;
   readonly replyTo?: string;
+  /** The name of the sender, instead of the one in the settings. */
+  readonly senderName?: string;
   readonly subject: string;
   readonly text: string;
-  readonly html: string;
+  /** Absent for an email that staff wrote. */
+  readonly html?: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Attached as `invitationFileName`. */
   readonly invitation?: Invitation;
@@ -25,6 +28,14 @@ export type Invitation = {
 };
 
 export const invitationFileName = "invite.ics";
+
+/** The Message-ID of an email from its id and the address of the sender. */
+export const getMessageId = (id: string, senderAddress: string): string =>
+  `<${id}@${senderAddress.slice(senderAddress.lastIndexOf("@") + 1) || "localhost"}>`;
+
+/** The address in a header such as `Acme <hello@example.com>`; empty without one. */
+export const readAddress = (header: string): string =>
+  /[^\s<>,;"]+@[^\s<>,;"]+/.exec(header)?.[0] ?? "";
 
 /** One address without a display name, separators or line breaks (header injection). */
 const emailPattern = /^[^\s@<>(),;:\\"[\]\p{C}]{1,64}@[^\s@<>(),;:\\"[\]\p{C}]{1,190}$/u;

@@ -8,6 +8,8 @@ const settings = {
   siteUrl: "https://www.example.com",
   formSecret: null,
   sender: { name: "Arq", email: "hello@example.com" },
+  replyAddress: null,
+  loadEmail: async () => null,
   loadResponseHours: async () => 24,
 };
 

@@ -16,6 +16,7 @@ import {
   buildStaffInvitation,
   buildTaskReminder,
 } from "./staff-emails.ts";
+import { buildReplyNotice, composeStaffEmail, requireEmail } from "./staff-correspondence.ts";
 import {
   buildGuideEmail,
   buildLeadConfirmation,
@@ -36,6 +37,9 @@ export async function composeEmail(
 ): Promise<Email> {
   const to = requireText(message.payload, "to");
   if (!isEmailAddress(to)) throw new PermanentError("The recipient is not an email address.");
+  if (message.topic === "staff_email") {
+    return composeStaffEmail(to, requireEmail(await settings.loadEmail(message.id)), settings);
+  }
   const content = await buildContent(message, settings);
   const headers: Record<string, string> = { "Auto-Submitted": "auto-generated" };
   if (content.unsubscribe) {
@@ -79,6 +83,10 @@ async function buildContent(
       return buildHandoffAlert(payload, await loadContext());
     case "limit_alert":
       return buildLimitAlert(payload, settings);
+    case "reply_notice": {
+      const id = requireText(payload, "email_id");
+      return buildReplyNotice(requireEmail(await settings.loadEmail(id)), settings);
+    }
     case "task_reminder":
       return buildTaskReminder(requireRecord(payload, "task"), settings);
     case "appointment_booked":

@@ -8,6 +8,10 @@ export type EmailSettings = {
   readonly formSecret: string | null;
   /** The sender of emails and the organizer of appointments. */
   readonly sender: Party;
+  /** Replies go to this address with "+<token>"; null: to the staff member who wrote. */
+  readonly replyAddress: string | null;
+  /** Loads an email between staff and a person from the database; null if it was erased. */
+  readonly loadEmail: (id: string) => Promise<unknown>;
   /** Loads the promised response time in hours from the database. */
   readonly loadResponseHours: () => Promise<number>;
 };

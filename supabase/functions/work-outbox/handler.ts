@@ -1,6 +1,7 @@
 import { withTimeout } from "../../domain/with-timeout.ts";
 import { PermanentError, type OutboxContext } from "../_shared/context.ts";
 import { loadBrandName } from "../_shared/brand-name.ts";
+import { readAddress } from "../_shared/email.ts";
 import { getErrorCode } from "../_shared/errors.ts";
 import { readOptionalText, requireFields, requireRecord, requireText } from "../_shared/payload.ts";
 import { postAsService } from "../_shared/service.ts";
@@ -19,7 +20,7 @@ import { getTokenUrl } from "./site-links.ts";
  * rescheduled and failed permanently.
  *
  * Settings: SUPABASE_URL, the secret key (`getServiceKey`), OUTBOX_SECRET, SITE_URL, BRAND_NAME,
- * MAIL_FROM, FORM_SECRET, WEBHOOK_URLS (comma-separated) and WEBHOOK_SECRET.
+ * MAIL_FROM, REPLY_ADDRESS, FORM_SECRET, WEBHOOK_URLS (comma-separated) and WEBHOOK_SECRET.
  */
 export async function handler(request: Request, context: OutboxContext): Promise<Response> {
   if (request.method !== "POST") return Response.json({ message: "Use POST." }, { status: 405 });
@@ -91,6 +92,8 @@ function readSettings(context: OutboxContext, call: Worker["call"]): WorkerSetti
       siteUrl,
       formSecret: env.get("FORM_SECRET") || null,
       sender: { name: brand, email: parseSender(env.get("MAIL_FROM") ?? "", siteUrl) },
+      replyAddress: env.get("REPLY_ADDRESS") || null,
+      loadEmail: (id: string) => call("load_email", { id }),
       // Loaded once per run, and only if an email needs it.
       loadResponseHours: () => (responseHours ??= call("response_hours", {}).then(Number)),
     };
@@ -105,8 +108,7 @@ function readSettings(context: OutboxContext, call: Worker["call"]): WorkerSetti
 
 /** The address in a header such as `Acme <hello@example.com>`, or the site's no-reply address. */
 function parseSender(from: string, siteUrl: string): string {
-  const [address = ""] = /[^\s<>]+@[^\s<>]+/.exec(from) ?? [];
-  return address || `no-reply@${URL.parse(siteUrl)?.hostname ?? "localhost"}`;
+  return readAddress(from) || `no-reply@${URL.parse(siteUrl)?.hostname ?? "localhost"}`;
 }
 
 function createCaller(context: OutboxContext): Worker["call"] {

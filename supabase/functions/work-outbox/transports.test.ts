@@ -74,6 +74,36 @@ async function send(
   return Object.assign({}, bodies[0]);
 }
 
+test("sends in the name of a staff member from the address of the settings", async () => {
+  const settings = new Map([
+    ["MAIL_API_URL", "https://mail.example.com/emails"],
+    ["MAIL_FROM", "Arq <hello@example.com>"],
+  ]);
+  expect(await send({}, settings)).toMatchObject({ from: "Arq <hello@example.com>" });
+  const senderName = 'Sam "the\\" Seller';
+  expect(await send({ senderName }, settings)).toMatchObject({
+    from: '"Sam  the   Seller" <hello@example.com>',
+  });
+});
+
+test("an email without HTML is sent and captured as text", async () => {
+  const { html, ...plain } = createEmail();
+  expect(html).toBeDefined();
+  const settings = new Map([["MAIL_API_URL", "https://mail.example.com/emails"]]);
+  for (const used of [settings, new Map<string, string>()]) {
+    const bodies: string[] = [];
+    const sendEmail = createEmailSender({
+      env: { get: (name) => used.get(name) },
+      fetch: async (_, init) => {
+        bodies.push(String(init?.body));
+        return new Response("{}");
+      },
+    });
+    await sendEmail(plain);
+    expect(bodies[0]).not.toContain("<p>");
+  }
+});
+
 test("attaches an invitation as an iCalendar file", async () => {
   const text = "BEGIN:VCALENDAR\r\nSUMMARY:Grüße 👋\r\nEND:VCALENDAR\r\n";
   const { attachments } = await send({ invitation: { method: "REQUEST", text } });

@@ -1,7 +1,7 @@
 import { calendarMediaType } from "../../domain/icalendar.ts";
 import { encodeBase64 } from "../_shared/base64.ts";
 import { PermanentError, type FunctionContext, type OutboxContext } from "../_shared/context.ts";
-import { invitationFileName, type Email } from "../_shared/email.ts";
+import { invitationFileName, readAddress, type Email } from "../_shared/email.ts";
 import { isIpAddress, isPublicAddress } from "../_shared/public-address.ts";
 import { readBytes } from "../_shared/read-bytes.ts";
 import { postAsService } from "../_shared/service.ts";
@@ -56,12 +56,12 @@ function postToEmailService(
       "idempotency-key": email.id,
     },
     body: JSON.stringify({
-      from: env.get("MAIL_FROM"),
+      from: formatSender(env.get("MAIL_FROM") ?? "", email.senderName),
       to: [email.to],
       ...(email.replyTo ? { reply_to: email.replyTo } : {}),
       subject: email.subject,
       text: email.text,
-      html: email.html,
+      ...(email.html === undefined ? {} : { html: email.html }),
       headers: email.headers,
       ...(invitation
         ? {
@@ -78,6 +78,12 @@ function postToEmailService(
   });
 }
 
+/** The sender in the settings, with another display name if there is one. */
+function formatSender(from: string, name: string | undefined): string {
+  const quoted = (name ?? "").replaceAll(/["\\\r\n]/g, " ").trim();
+  return quoted === "" ? from : `"${quoted}" <${readAddress(from)}>`;
+}
+
 async function storeInMailbox(context: FunctionContext, email: Email): Promise<void> {
   const { ok, status, body } = await postAsService(
     context,
@@ -87,7 +93,7 @@ async function storeInMailbox(context: FunctionContext, email: Email): Promise<v
       recipient: email.to,
       subject: email.subject,
       text_body: email.text,
-      html_body: email.html,
+      html_body: email.html ?? null,
       invitation: email.invitation?.text ?? null,
       is_private: email.readerId !== undefined,
       reader_id: email.readerId ?? null,

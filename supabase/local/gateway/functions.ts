@@ -3,6 +3,7 @@ import { handler as acceptInvitation } from "../../functions/accept-invitation/h
 import { handler as calendarFeed } from "../../functions/calendar-feed/handler.ts";
 import { handler as chatIntelligent } from "../../functions/chat-intelligent/handler.ts";
 import { handler as downloadExport } from "../../functions/download-export/handler.ts";
+import { handler as inboundEmail } from "../../functions/inbound-email/handler.ts";
 import { handler as newsletterEvents } from "../../functions/newsletter-events/handler.ts";
 import { handler as workOutbox } from "../../functions/work-outbox/handler.ts";
 import { jsonResponse } from "./gateway-responses.ts";
@@ -19,6 +20,7 @@ const functions = new Map<string, Handler>([
   ["calendar-feed", calendarFeed],
   ["chat-intelligent", chatIntelligent],
   ["download-export", downloadExport],
+  ["inbound-email", inboundEmail],
   ["newsletter-events", newsletterEvents],
   ["work-outbox", workOutbox],
 ]);
@@ -29,6 +31,7 @@ const openFunctions = new Set([
   "calendar-feed",
   "chat-intelligent",
   "download-export",
+  "inbound-email",
   "newsletter-events",
   "work-outbox",
 ]);

@@ -1,7 +1,7 @@
 import type { EmailDriver } from "@supabase/lite";
 import { createTransport } from "nodemailer";
 import { PermanentError, type OutboxContext } from "../../functions/_shared/context.ts";
-import { invitationFileName } from "../../functions/_shared/email.ts";
+import { getMessageId, invitationFileName, readAddress } from "../../functions/_shared/email.ts";
 import { getErrorCode } from "../../functions/_shared/errors.ts";
 import type { SmtpConfig } from "../config.ts";
 import type { Database } from "../database/database.ts";
@@ -37,7 +37,7 @@ export function createNodemailerTransport(smtp: SmtpConfig) {
  */
 export function createSmtpTransports(smtp: SmtpConfig): EmailTransports {
   const transport = createNodemailerTransport(smtp);
-  const senderHost = /@([^@>\s]+)>?$/.exec(smtp.from)?.[1] ?? "localhost";
+  const senderAddress = readAddress(smtp.from);
   return {
     auth: {
       async send(message) {
@@ -49,16 +49,16 @@ export function createSmtpTransports(smtp: SmtpConfig): EmailTransports {
           );
       },
     },
-    async outbox({ id, to, replyTo, subject, text, html, headers, invitation }) {
+    async outbox({ id, to, replyTo, senderName, subject, text, html, headers, invitation }) {
       try {
         await transport.sendMail({
-          from: smtp.from,
+          from: senderName ? { name: senderName, address: senderAddress } : smtp.from,
           to: { name: "", address: to },
           ...(replyTo ? { replyTo: { name: "", address: replyTo } } : {}),
-          messageId: `<${id}@${senderHost}>`,
+          messageId: getMessageId(id, senderAddress),
           subject,
           text,
-          html,
+          ...(html === undefined ? {} : { html }),
           headers: { ...headers },
           ...(invitation
             ? {
@@ -121,8 +121,8 @@ export function createMailboxTransports(database: Database): EmailTransports {
         await store({ id: null, to, subject, text, html, invitation: null, readerId });
       },
     },
-    outbox: ({ invitation, ...email }) =>
-      store({ readerId: undefined, ...email, invitation: invitation?.text ?? null }),
+    outbox: ({ id, to, subject, text, html = null, readerId, invitation }) =>
+      store({ id, to, subject, text, html, readerId, invitation: invitation?.text ?? null }),
   };
 }
 

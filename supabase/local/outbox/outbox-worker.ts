@@ -20,6 +20,7 @@ export function createOutboxContext(config: Config, send: OutboxContext["send"])
     ["SITE_URL", config.siteUrl],
     ["BRAND_NAME", config.brandName ?? ""],
     ["MAIL_FROM", config.smtp?.from ?? ""],
+    ["REPLY_ADDRESS", config.replyAddress ?? ""],
     ["FORM_SECRET", config.formSecret ?? ""],
     ["WEBHOOK_URLS", webhooks.urls.join(" ")],
     ["WEBHOOK_SECRET", webhooks.secret ?? ""],

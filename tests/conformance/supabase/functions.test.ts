@@ -212,6 +212,37 @@ test("newsletter-events in Deno accepts signed messages only", async () => {
   );
 });
 
+test("inbound-email in Deno accepts signed replies only", async () => {
+  await runInDeno(
+    "inbound-email",
+    async (url) => {
+      const body = JSON.stringify({
+        from: "ada@example.com",
+        to: `reply+${"0".repeat(32)}@in.example.com`,
+        text: "Yes",
+        messageId: "<1@mail.example.com>",
+      });
+      const timestamp = Math.floor(Date.now() / 1000);
+      const key = Buffer.from(webhookSecret.slice("whsec_".length), "base64");
+      const signature = createHmac("sha256", key).update(`1.${timestamp}.${body}`).digest("base64");
+      const deliver = (signed: string) =>
+        fetch(url, {
+          method: "POST",
+          headers: {
+            "webhook-id": "1",
+            "webhook-timestamp": String(timestamp),
+            "webhook-signature": `v1,${signed}`,
+          },
+          body,
+        });
+      expect((await deliver("A".repeat(43) + "=")).status).toBe(401);
+      // The database knows no email with this address.
+      expect((await deliver(signature)).status).toBe(404);
+    },
+    { SUPABASE_SERVICE_ROLE_KEY: secretKey, WEBHOOK_SECRET: webhookSecret },
+  );
+});
+
 test("calendar-feed responds the same in Deno as in the embedded Supabase", async () => {
   const [calendar] = await supabase.sql`select feed_token as token from public.calendars limit 1`;
   const settings = {

@@ -38,6 +38,11 @@ async function insertPersonalData(email: string): Promise<PersonIds> {
     `insert into public.tasks (person_id, title)
      select id, 'A task' from public.people where email = lower('${email}')`,
   );
+  await queryAs(
+    "sales",
+    `select public.send_email(gen_random_uuid(), id, 'Your message', 'An email')
+     from public.people where email = lower('${email}')`,
+  );
   await queryAs("sales", `update public.leads set phone = '5550100' where email = '${email}'`);
   await sql`insert into public.handoffs (session_id, reason) values (${session}, 'Asked')`;
   await sql`insert into public.consents (email, purpose, wording, source) values (lower(${email}), 'newsletter', '1', 'footer')`;
@@ -65,6 +70,7 @@ async function countPersonRows({ personId, sessionId }: PersonIds) {
     select
       (select count(*)::int from public.notes where person_id = ${personId}) as notes,
       (select count(*)::int from public.tasks where person_id = ${personId}) as tasks,
+      (select count(*)::int from public.emails where person_id = ${personId}) as emails,
       (select count(*)::int from public.person_events where person_id = ${personId}) as person_events,
       (select count(*)::int from public.handoffs where session_id = ${sessionId}) as handoffs`;
   return row;
@@ -152,6 +158,7 @@ test("erasure removes an address from every table and keeps all rows of another 
   expect(await countPersonRows(erased)).toEqual({
     notes: 0,
     tasks: 0,
+    emails: 0,
     person_events: 0,
     handoffs: 0,
   });

@@ -50,6 +50,7 @@ const matrix: Record<string, Rights> = {
     service: ["read", "insert", "delete"],
   },
   conversations: { ...staffRead, service: allCommands },
+  emails: { ...staffRead, service: ["read"] },
   exports: { admin: ["read"], service: ["read"] },
   imports: { admin: ["read"], service: ["read"] },
   handoffs: { ...salesUpdate, service: allCommands },
@@ -105,6 +106,7 @@ const hiddenColumns: Record<string, readonly string[]> = {
   appointments: ["submission_id"],
   calendars: ["busy_url", "feed_token"],
   conversations: ["memory", "reply"],
+  emails: ["reply_token"],
   exports: ["link_expires_at", "link_token_hash", "page_rows"],
   leads: ["chat_state", "fingerprint", "spam_at", "submission_id", "text_digest"],
   outbox: ["lease", "payload"],
@@ -122,6 +124,8 @@ const rows = `
   insert into public.handoffs (session_id, reason) values (gen_random_uuid(), 'Asked for a person');
   insert into public.notes (person_id, body) select id, 'Called back' from public.people;
   insert into public.tasks (person_id, title) select id, 'Call again' from public.people;
+  insert into public.emails (person_id, direction, address, subject, body, thread_id, state)
+    select id, 'incoming', 'ada@example.com', 'Hello', 'Hello', gen_random_uuid(), 'received' from public.people;
   insert into public.consents (email, purpose, wording, source) values ('ada@example.com', 'newsletter', '1', 'footer');
   insert into public.newsletter_subscribers (email) values ('known@example.com');
   insert into public.mailbox (recipient, subject) values ('ada@example.com', 'Hello');

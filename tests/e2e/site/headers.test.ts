@@ -177,6 +177,10 @@ const functions: Record<string, [path: string, asked?: RequestSpec][]> = {
   "calendar-feed": [["/functions/v1/calendar-feed?token=no"]],
   "chat-intelligent": [["/functions/v1/chat-intelligent", { method: "POST", body: "{}" }]],
   "download-export": [["/functions/v1/download-export?token=no"]],
+  "inbound-email": [
+    ["/functions/v1/inbound-email", { method: "POST", body: "{}" }],
+    ["/functions/v1/inbound-email", { method: "OPTIONS" }],
+  ],
   "newsletter-events": [["/functions/v1/newsletter-events", { method: "POST", body: "{}" }]],
   "work-outbox": [["/functions/v1/work-outbox", { method: "POST" }]],
 };

@@ -109,6 +109,8 @@ test.each([
   [{ SMTP_USER: "anna", SMTP_HOST: "mail", SMTP_FROM: "a@b.c" }, "SMTP_PASSWORD is missing"],
   [{ SMTP_PORT: "25" }, "SMTP_HOST is missing"],
   [{ WEBHOOK_URLS: "https://crm.example.com/leads" }, "WEBHOOK_SECRET is missing"],
+  [{ REPLY_ADDRESS: "reply@in.example.com" }, "WEBHOOK_SECRET is missing"],
+  [{ REPLY_ADDRESS: "reply+x@in.example.com" }, "REPLY_ADDRESS"],
   [{ CDN_PURGE_URL: "https://purge.example.com/" }, "CDN_PURGE_SECRET is missing"],
   [{ ASSISTANT_MODEL: "qwen3" }, "ASSISTANT_MODEL_PROVIDER is missing"],
   [

@@ -49,7 +49,7 @@ export type Config = {
   staffPassword: string | undefined;
   /** The valid SMTP_* settings; empty if emails go to the local mailbox. */
   smtp: Record<string, string>;
-  /** The valid BRAND_NAME and WEBHOOK_* settings. */
+  /** The valid BRAND_NAME, REPLY_ADDRESS and WEBHOOK_* settings. */
   outbox: Record<string, string>;
   /** The valid ASSISTANT_MODEL settings; empty if only the built-in engine is used. */
   assistantModel: Record<string, string>;

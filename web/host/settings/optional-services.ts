@@ -26,10 +26,11 @@ export function readSmtpSettings(read: Reader): Record<string, string> {
   return Object.fromEntries(given.map((name) => [name, read.text(name) ?? ""]));
 }
 
-/** Reads BRAND_NAME and the WEBHOOK_* settings. */
+/** Reads BRAND_NAME, REPLY_ADDRESS and the WEBHOOK_* settings. */
 export function readOutboxSettings(read: Reader): Record<string, string> {
   const names = [
     "BRAND_NAME",
+    "REPLY_ADDRESS",
     "WEBHOOK_URLS",
     "WEBHOOK_SECRET",
     "WEBHOOK_PRIVATE_TARGETS",
@@ -52,6 +53,15 @@ export function readOutboxSettings(read: Reader): Record<string, string> {
         : undefined,
   );
   read.webhookSecret("WEBHOOK_SECRET");
+  read.parse(
+    "REPLY_ADDRESS",
+    "expected an email address with at most 30 characters before the @, such as reply@in.example.com.",
+    (value) => (isEmail(value) && /^[^@+]{1,30}@/.test(value) ? value : undefined),
+  );
+  if (read.text("REPLY_ADDRESS") && !read.text("WEBHOOK_SECRET"))
+    read.problems.push(
+      "WEBHOOK_SECRET is missing: REPLY_ADDRESS needs it to verify replies. Set it, or remove REPLY_ADDRESS.",
+    );
   if (read.text("WEBHOOK_URLS") && !read.text("WEBHOOK_SECRET"))
     read.problems.push(
       "WEBHOOK_SECRET is missing: WEBHOOK_URLS needs it to sign messages. Set it, or remove WEBHOOK_URLS.",

@@ -7,6 +7,8 @@ import { useCanAccess, useGetOne, useRecordContext } from "react-admin";
 import { Link } from "react-router";
 import { Waiting } from "../../shell/special-screens.tsx";
 import { CompanyLink } from "../../shared/company/company-link.tsx";
+import { EmailComposer } from "../../shared/emails/email-composer.tsx";
+import { EmailDraftProvider } from "../../shared/emails/email-draft.tsx";
 import { DoNotContact, type Person } from "../../shared/person/do-not-contact.tsx";
 import { HeaderField, InlineText } from "../../shared/person/inline-field.tsx";
 import { NoteForm } from "../../shared/person/note-form.tsx";
@@ -15,7 +17,6 @@ import { PersonAppointments } from "../../shared/person/person-appointments.tsx"
 import { PersonTasks } from "../../shared/person/tasks/person-tasks.tsx";
 import { PersonTimeline } from "../../shared/person/person-timeline.tsx";
 import { RecordColumns, RecordHeader, RecordPage } from "../../shared/person/record-page.tsx";
-import { ReplyBox } from "../../shared/replies/reply-box.tsx";
 import { useSentQuestion } from "../../shared/replies/sent-question.tsx";
 import { ScorePoints } from "../../shared/person/score-points.tsx";
 import { DescriptionList } from "../../ui/description-list.tsx";
@@ -63,8 +64,8 @@ function LeadContent({ isEditor }: { isEditor: boolean }) {
           <>
             {lead.submitted_form ? <Answers form={lead.submitted_form} /> : <Message lead={lead} />}
             {person && (
-              <>
-                <ReplyBox
+              <EmailDraftProvider id={lead.id}>
+                <EmailComposer
                   personId={person.id}
                   leadId={lead.id}
                   name={lead.name}
@@ -74,7 +75,7 @@ function LeadContent({ isEditor }: { isEditor: boolean }) {
                 />
                 <NoteForm personId={person.id} leadId={lead.id} />
                 <PersonTimeline people={[{ ...person, name: lead.name }]} leadId={lead.id} />
-              </>
+              </EmailDraftProvider>
             )}
           </>
         }

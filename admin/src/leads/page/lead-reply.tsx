@@ -21,14 +21,14 @@ const blank = "";
  * selected, it also logs the email with `log_mail`, which answers the lead and sets its status.
  */
 export function LeadReply({ lead, onClose }: { lead: FoundLead; onClose: () => void }) {
-  const { templates, sender, isPending, error } = useReplyTemplates();
+  const { templates, sender, bookingLink, isPending, error } = useReplyTemplates();
   const dataProvider = useDataProvider<AdminDataProvider>();
   const queries = useQueryClient();
   const toast = useToast();
   const isNew = lead.status === "new";
   const [isLogged, setLogged] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const facts = { name: lead.name, company: lead.company, sender };
+  const facts = { name: lead.name, company: lead.company, sender, bookingLink };
   const findTemplate = (id: string) => templates.find((template) => template.id === id);
 
   async function reply(id: string) {

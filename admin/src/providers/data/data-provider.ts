@@ -38,6 +38,8 @@ export interface AdminDataProvider extends DataProvider {
   exportProgress: (id: string) => Promise<ExportProgress>;
   /** Returns the private address of a calendar's feed. The database checks the permission. */
   feedAddress: (calendar: string) => Promise<string>;
+  /** Delivers a reply of the recipient of a captured email, as a mail server would. For administrators. */
+  replyAsRecipient: (emailId: string, text: string) => Promise<void>;
   /**
    * Returns the `Diagnostics` of web/host/supervisor/diagnostics.ts, for administrators. Returns null if another
    * server serves the back office.
@@ -71,6 +73,12 @@ export function createDataProvider(
     create: createRows(base, api),
     update: createVersionedUpdate(base, api, ask),
     call: api.call,
+    async replyAsRecipient(emailId, text) {
+      await api.fetchJson(`${api.url}/functions/v1/inbound-email`, {
+        method: "POST",
+        body: JSON.stringify({ emailId, text }),
+      });
+    },
     fetchDiagnostics: () => fetchDiagnostics(supabase),
     async feedAddress(calendar) {
       const token = await api.call("calendar_feed_token", { calendar });

@@ -37,6 +37,23 @@ export const grantedColumns = {
     "created_at",
     "updated_at",
   ],
+  emails: [
+    "id",
+    "person_id",
+    "lead_id",
+    "author_id",
+    "direction",
+    "address",
+    "subject",
+    "body",
+    "thread_id",
+    "reply_to_id",
+    "message_id",
+    "state",
+    "failure",
+    "sent_at",
+    "created_at",
+  ],
   leads: [
     "id",
     "name",
@@ -63,7 +80,9 @@ export const grantedColumns = {
     "response_alert_at",
     "version",
   ],
-} as const satisfies { [Name in "appointments" | "leads"]: (keyof Tables[Name]["Row"])[] };
+} as const satisfies {
+  [Name in "appointments" | "emails" | "leads"]: (keyof Tables[Name]["Row"])[];
+};
 
 /** Returns the columns to request: those of the request, otherwise the granted ones; undefined for all. */
 export function columnsFor(

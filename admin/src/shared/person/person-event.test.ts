@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { eventText } from "./person-event.ts";
+import { eventText, hasEmail } from "./person-event.ts";
 
 const names = new Map([["1", "Sam"]]);
 const text = (
@@ -68,6 +68,27 @@ test("an email names its topic; an unknown topic is shown unchanged", () => {
     "Replied by email: First answer",
   );
   expect(text("email", { topic: "reply" })).toBe("Replied by email");
+});
+
+test("an email of staff and the reply to it show their text", () => {
+  expect(text("email", { topic: "staff_email" })).toBe("Email");
+  expect(text("email", { topic: "reply_received" })).toBe("Reply by email");
+  const event = {
+    id: 1,
+    person_id: "p1",
+    lead_id: null,
+    at: "2026-11-27T09:00:00Z",
+    kind: "email",
+    subject_id: "e1",
+    actor_id: null,
+    details: { topic: "staff_email" },
+  } as const;
+  expect(hasEmail(event)).toBe(true);
+  expect(hasEmail({ ...event, details: { topic: "reply_received" } })).toBe(true);
+  // Only staff emails have a row in `emails`; the subject of the others is their outbox message.
+  expect(hasEmail({ ...event, details: { topic: "guide" } })).toBe(false);
+  expect(hasEmail({ ...event, details: null })).toBe(false);
+  expect(hasEmail({ ...event, subject_id: null })).toBe(false);
 });
 
 test("a meeting that the visitor changed is marked", () => {

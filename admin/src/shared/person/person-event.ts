@@ -21,6 +21,14 @@ export const eventGroups = {
   tasks: ["task"],
 } as const satisfies Record<string, readonly PersonEvent["kind"][]>;
 
+/** Whether an event is an email whose text is in `emails`. */
+export const hasEmail = (event: PersonEvent): event is PersonEvent & { subject_id: string } =>
+  event.kind === "email" &&
+  event.subject_id !== null &&
+  typeof event.details === "object" &&
+  !Array.isArray(event.details) &&
+  ["staff_email", "reply_received"].includes(String(event.details?.["topic"]));
+
 export type EventGroup = keyof typeof eventGroups;
 
 const copy = personCopy.timeline;
@@ -54,6 +62,8 @@ export function eventText(
     case "download":
       return copy.download(detail("resource"));
     case "email":
+      if (detail("topic") === "staff_email") return copy.written;
+      if (detail("topic") === "reply_received") return copy.replyReceived;
       return detail("topic") === "reply"
         ? copy.reply(detail("template"))
         : copy.mail(labelOf(copy.mails, "topic"), isTrue("captured"));

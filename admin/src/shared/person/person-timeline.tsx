@@ -7,12 +7,19 @@ import { Link } from "react-router";
 import { ViewConversation } from "../../conversations/view-conversation.tsx";
 import TextField from "@mui/material/TextField";
 import { Part } from "../../ui/query-section.tsx";
+import { TimelineEmail } from "../emails/timeline-email.tsx";
 import { useStaffName } from "../staff/staff-names.ts";
 import { formatLongDateTime, formatDateTime } from "../../format/time.ts";
 import { MergedName } from "./merged-name.tsx";
 import { noteKinds, NoteText } from "./note-text.tsx";
 import { personCopy } from "./person.copy.ts";
-import { eventGroups, eventText, type EventGroup, type PersonEvent } from "./person-event.ts";
+import {
+  eventGroups,
+  eventText,
+  hasEmail,
+  type EventGroup,
+  type PersonEvent,
+} from "./person-event.ts";
 import { TaskText } from "./tasks/task-text.tsx";
 
 const copy = personCopy.timeline;
@@ -100,6 +107,7 @@ export function PersonTimeline(props: {
             {eventText(event, nameOf)}
             {event.kind === "merge" && event.subject_id && <MergedName id={event.subject_id} />}
             {hasNote(event) && <NoteText id={event.subject_id} />}
+            {hasEmail(event) && <TimelineEmail id={event.subject_id} />}
             {event.kind === "task" && event.subject_id && <TaskText id={event.subject_id} />}
             <Box sx={{ color: "text.secondary" }}>
               {people.length > 1 && (

@@ -66,6 +66,8 @@ export const personCopy = {
     },
     reply: (template: string | undefined) =>
       template ? `Replied by email: ${template}` : "Replied by email",
+    written: "Email",
+    replyReceived: "Reply by email",
     mails: {
       lead_confirmation: "confirmation of the message",
       guide: "link to the guide",

@@ -1,11 +1,5 @@
 /** Texts about replies by email, on the pages of people and leads. */
 export const repliesCopy = {
-  title: "Reply by email",
-  template: "Template",
-  open: "Open in email app",
-  none: "No templates yet.",
-  manage: "Manage templates",
-  doNotContact: "This person asked not to be contacted.",
   sent: "Did you send it?",
   effect: "Logging it sets a new lead to Contacted.",
   log: "Yes, log reply",

@@ -1,12 +1,15 @@
+import { useContext } from "react";
 import { useGetIdentity, useGetList } from "react-admin";
+import { SiteAddress } from "../../shell/site-address.tsx";
 import type { ReplyTemplate } from "./reply-text.ts";
 
 const columns = ["id", "name", "subject", "body"] as const;
 
-/** Loads the reply templates by position, and the name of the signed-in staff member as sender. */
+/** Loads the reply templates by position, the name of the signed-in staff member as sender, and the booking page. */
 export function useReplyTemplates(): {
   templates: ReplyTemplate[];
   sender: string;
+  bookingLink: string;
   isPending: boolean;
   error: unknown;
 } {
@@ -16,5 +19,12 @@ export function useReplyTemplates(): {
     meta: { columns },
   });
   const { identity } = useGetIdentity();
-  return { templates: data ?? [], sender: identity?.fullName ?? "", isPending, error };
+  const bookingLink = useBookingLink();
+  return { templates: data ?? [], sender: identity?.fullName ?? "", bookingLink, isPending, error };
+}
+
+/** The address of the public booking page. */
+export function useBookingLink(): string {
+  const site = new URL(useContext(SiteAddress), location.href);
+  return new URL("/book", site).href;
 }

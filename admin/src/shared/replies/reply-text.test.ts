@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { filledReply, findUnknownPlaceholder, replyAddress } from "./reply-text.ts";
 
+const bookingLink = "https://www.example.com/book";
 const template = {
   id: "1",
   name: "First answer",
@@ -9,14 +10,16 @@ const template = {
 };
 
 test("known placeholders are replaced; other text in braces is unchanged", () => {
-  expect(filledReply(template, { name: " Ada ", company: "Engines & Co", sender: "Sam" })).toEqual({
+  expect(
+    filledReply(template, { name: " Ada ", company: "Engines & Co", sender: "Sam", bookingLink }),
+  ).toEqual({
     subject: "A demo for Engines & Co",
     body: "Hello Ada,\n{other} Sam",
   });
 });
 
 test("a missing name or company has a default", () => {
-  expect(filledReply(template, { name: null, company: "", sender: "Sam" })).toEqual({
+  expect(filledReply(template, { name: null, company: "", sender: "Sam", bookingLink })).toEqual({
     subject: "A demo for your company",
     body: "Hello there,\n{other} Sam",
   });
@@ -24,9 +27,15 @@ test("a missing name or company has a default", () => {
 
 test("the first name is the first word of the name", () => {
   const greeting = { subject: "", body: "Hello {first_name}" };
-  const facts = { name: " Zoë  Ann Lovelace", company: null, sender: "Sam" };
+  const facts = { name: " Zoë  Ann Lovelace", company: null, sender: "Sam", bookingLink };
   expect(filledReply(greeting, facts).body).toBe("Hello Zoë");
   expect(filledReply(greeting, { ...facts, name: " " }).body).toBe("Hello there");
+});
+
+test("the booking link is the address of the booking page", () => {
+  const offer = { subject: "", body: "Pick a time: {booking_link}" };
+  const facts = { name: null, company: null, sender: "Sam", bookingLink };
+  expect(filledReply(offer, facts).body).toBe("Pick a time: https://www.example.com/book");
 });
 
 test.each([
@@ -45,6 +54,7 @@ test("a value that looks like a placeholder or a header is inserted as text", ()
     name: "{sender}",
     company: "X&bcc=eve@example.com\r\nBcc: eve@example.com",
     sender: "Sam",
+    bookingLink,
   });
   const query = new URLSearchParams(address.slice(address.indexOf("?")));
   expect([...query.keys()]).toEqual(["subject", "body"]);
@@ -55,6 +65,11 @@ test("a value that looks like a placeholder or a header is inserted as text", ()
 
 test("an email address cannot add a header", () => {
   expect(
-    replyAddress("a?bcc=b@x.example", template, { name: "A", company: "B", sender: "S" }),
+    replyAddress("a?bcc=b@x.example", template, {
+      name: "A",
+      company: "B",
+      sender: "S",
+      bookingLink,
+    }),
   ).toMatch(/^mailto:a%3Fbcc%3Db@x\.example\?subject=/);
 });

@@ -12,6 +12,8 @@ export interface ReplyFacts {
   company: string | null;
   /** The name of the staff member who replies. */
   sender: string;
+  /** The address of the booking page. */
+  bookingLink: string;
 }
 
 /** Returns the value of each placeholder, with a default for a missing name or company. */
@@ -20,6 +22,7 @@ const placeholders = {
   first_name: ({ name }: ReplyFacts) => name?.trim().split(/\s+/)[0] || "there",
   company: ({ company }: ReplyFacts) => company?.trim() || "your company",
   sender: ({ sender }: ReplyFacts) => sender,
+  booking_link: ({ bookingLink }: ReplyFacts) => bookingLink,
 } as const;
 
 const isPlaceholder = (name: string): name is keyof typeof placeholders =>
@@ -44,12 +47,18 @@ export function filledReply(
   return { subject: fill(subject).replaceAll(/\s+/g, " "), body: fill(body) };
 }
 
+/** Returns a mailto URL with a template filled in. */
+export const replyAddress = (email: string, template: ReplyTemplate, facts: ReplyFacts): string =>
+  mailtoAddress(email, filledReply(template, facts));
+
 /**
- * Returns a mailto URL with a template filled in. All values are encoded, so that none can add a
- * header. Line breaks are CRLF, as RFC 6068 requires.
+ * Returns a mailto URL. All values are encoded, so that none can add a header. Line breaks are CRLF, as RFC 6068
+ * requires.
  */
-export function replyAddress(email: string, template: ReplyTemplate, facts: ReplyFacts): string {
-  const { subject, body } = filledReply(template, facts);
+export function mailtoAddress(
+  email: string,
+  { subject, body }: { subject: string; body: string },
+): string {
   const to = encodeURIComponent(email.trim()).replaceAll("%40", "@");
   const text = encodeURIComponent(body.replaceAll(/\r?\n/g, "\r\n"));
   return `mailto:${to}?subject=${encodeURIComponent(subject)}&body=${text}`;
