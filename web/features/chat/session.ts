@@ -13,6 +13,16 @@ export type ChatMessage = {
   readonly sources?: readonly ChatSource[];
   /** The message states that the reply failed. */
   readonly isFailure?: boolean;
+  /** The number of a message in the chat with a person. */
+  readonly seq?: number;
+  /** The first name of the staff member who wrote it; null if unknown. Its text is plain. */
+  readonly person?: string | null;
+  /** What the person did; the message then has no text. */
+  readonly event?: "joined" | "left" | "closed";
+  /** The visitor's message is not stored yet. */
+  readonly isUnsent?: boolean;
+  /** The person's message was also emailed. */
+  readonly isEmailed?: boolean;
 };
 
 /** The chat of a browser tab: created when first opened, persisted across page loads (spec 3). */
@@ -25,6 +35,11 @@ export type ChatSession = {
   /** The last message has no reply yet. */
   readonly isWaiting: boolean;
   readonly isOpen: boolean;
+  /** A person was asked for, and the chat with them is not closed. */
+  readonly isLive: boolean;
+  /** The last number of the chat with a person that this tab has, and that it has shown. */
+  readonly lastSeq: number;
+  readonly seenSeq: number;
 };
 
 /** Returns a random UUID, version 4; `crypto.randomUUID` is missing on insecure origins. */
@@ -43,6 +58,9 @@ export const createSession = (): ChatSession => ({
   messages: [],
   isWaiting: false,
   isOpen: false,
+  isLive: false,
+  lastSeq: 0,
+  seenSeq: 0,
 });
 
 /** Returns this tab's chat, or a new one if none is stored or storage is blocked. */
