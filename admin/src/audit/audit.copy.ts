@@ -44,6 +44,7 @@ export const auditCopy = {
     "public.notes": "Note",
     "public.tasks": "Task",
     "public.handoffs": "Hand-off",
+    "public.chat_messages": "Chat message",
     "public.appointments": "Appointment",
     "public.appointment_types": "Appointment type",
     "public.blocked_times": "Blocked time",

@@ -44,6 +44,7 @@ export const privacyCopy = {
       "public.people": "People",
       "public.conversations": "Chat messages",
       "public.handoffs": "Hand-offs",
+      "public.chat_messages": "Chat messages",
       "public.appointments": "Appointments",
       "public.notes": "Notes",
       "public.tasks": "Tasks",

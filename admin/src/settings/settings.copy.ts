@@ -46,6 +46,7 @@ export const settingsCopy = {
       "public.people": "People without leads",
       "public.conversations": "Chats",
       "public.handoffs": "Hand-offs",
+      "public.chat_messages": "Chat messages",
       "public.mailbox": "Captured emails",
       "public.outbox": "Sent and failed messages",
       "public.spam_submissions": "Spam",
