@@ -2517,6 +2517,7 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: {
           handoff_id: string;
+          last_seq: number;
           messages: number;
           name: string;
         }[];

@@ -662,7 +662,7 @@ revoke execute on function public.read_live_chat from public, anon, authenticate
 grant execute on function public.read_live_chat to authenticated;
 
 create function public.unanswered_chats()
-returns table (handoff_id uuid, name text, messages bigint)
+returns table (handoff_id uuid, name text, messages bigint, last_seq integer)
 language sql
 stable
 security definer
@@ -676,7 +676,8 @@ as $$
       ),
       private.chat_email_address(item.session_id)
     ),
-    count(*)
+    count(*),
+    max(message.seq)
   from public.handoffs item
   join public.chat_messages message on message.handoff_id = item.id
   where item.status = 'taken' and item.owner_id = auth.uid() and private.has_role('admin', 'sales')
@@ -687,6 +688,6 @@ as $$
   group by item.id;
 $$;
 comment on function public.unanswered_chats is
-  'The chats of the caller in which the visitor wrote last, with the number of those messages.';
+  'The chats of the caller in which the visitor wrote last, with the count and the last number of those messages.';
 revoke execute on function public.unanswered_chats from public, anon, authenticated;
 grant execute on function public.unanswered_chats to authenticated;

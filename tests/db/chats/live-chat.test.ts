@@ -330,7 +330,7 @@ test("unanswered messages are counted for the member who claimed the chat", asyn
   expect(await list("sales")).toEqual([]);
   await sync(chat, { id: randomUUID(), message: "One" });
   await sync(chat, { id: randomUUID(), message: "Two" });
-  expect(await list("sales")).toEqual([{ handoff_id: chat.handoff, name: "Ada", messages: "2" }]);
+  expect(await list("sales")).toEqual([{ handoff_id: chat.handoff, name: "Ada", messages: "2", last_seq: 3 }]);
   expect(await list("admin")).toEqual([]);
   await write("sales", chat, "Answer");
   expect(await list("sales")).toEqual([]);

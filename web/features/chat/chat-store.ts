@@ -1,9 +1,10 @@
+import { createUuid } from "@site/supabase/domain/create-uuid";
 import { getAttribution } from "../../analytics/attribution.ts";
 import { chatCopy } from "./chat.copy.ts";
 import { sendTurn, TurnError, type TurnReply } from "./send-turn.ts";
 import { type ChatState, createSessionStore } from "./session-store.ts";
 import type { LiveChat } from "./live/live-chat.ts";
-import { type ChatMessage, createUuid } from "./session.ts";
+import type { ChatMessage } from "./session.ts";
 import { createTypewriter } from "./typewriter.ts";
 
 /** The chat of this page. */

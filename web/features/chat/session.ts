@@ -1,4 +1,5 @@
 import type { ChatSource } from "@site/supabase/contracts/chat-values";
+import { createUuid } from "@site/supabase/domain/create-uuid";
 import { sessionKey } from "./session-key.ts";
 
 /** A message of the chat (spec 3). Only the assistant's messages have the fields after `isBot`. */
@@ -41,16 +42,6 @@ export type ChatSession = {
   readonly lastSeq: number;
   readonly seenSeq: number;
 };
-
-/** Returns a random UUID, version 4; `crypto.randomUUID` is missing on insecure origins. */
-export function createUuid(): string {
-  const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte, index) =>
-    ((index === 6 ? (byte & 15) | 64 : index === 8 ? (byte & 63) | 128 : byte) | 256)
-      .toString(16)
-      .slice(1),
-  ).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
-}
 
 export const createSession = (): ChatSession => ({
   id: createUuid(),

@@ -1,6 +1,6 @@
 import type { LiveChatReply } from "@site/supabase/contracts/chat-values";
+import { createUuid } from "@site/supabase/domain/create-uuid";
 import type { SessionStore } from "../session-store.ts";
-import { createUuid } from "../session.ts";
 import { exchange, LiveRequestError } from "./live-request.ts";
 import { mergeMessages, releaseUnsent } from "./merge-messages.ts";
 
