@@ -2777,8 +2777,6 @@ function public.sync_live_chat(
 ) returns jsonb
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.sync_live_chat to anon;
-grant execute on function public.sync_live_chat to authenticated;
-grant execute on function public.sync_live_chat to service_role;
 
 -- The chats of the caller in which the visitor wrote last, with the count and the last number of those messages.
 function public.unanswered_chats() returns TABLE(handoff_id uuid, name text, messages bigint, last_seq integer)

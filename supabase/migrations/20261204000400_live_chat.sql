@@ -443,7 +443,7 @@ $$;
 comment on function public.sync_live_chat is
   'What the visitor''s chat needs of a hand-off: its status, the messages after "after", and the hours of the team. Stores a message ("is_stored" is false unless a staff member is in the chat) or an email address. "seen" is the last message that the open chat has shown. Safe to repeat. PT403: not a state of this session; PT422: invalid; PT429: too many messages.';
 revoke execute on function public.sync_live_chat from public, anon, authenticated;
-grant execute on function public.sync_live_chat to anon, authenticated, service_role;
+grant execute on function public.sync_live_chat to anon;
 
 create function private.deliver_chat_turn(session uuid, turn_number integer, message text)
 returns jsonb

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { DataProviderContext, testDataProvider } from "react-admin";
+import { CoreAdminContext, TestMemoryRouter, testDataProvider } from "react-admin";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { UserFacingError } from "../../providers/failures.ts";
 import { clearDrafts } from "../../providers/drafts.ts";
@@ -10,11 +9,10 @@ import { useSendMessage } from "./use-send-message.ts";
 
 const call = vi.fn<(name: string, args: { id: string; message: string }) => Promise<unknown>>();
 const provider = Object.assign(testDataProvider(), { call });
-const queries = new QueryClient();
 const wrapper = ({ children }: { children: ReactNode }) => (
-  <QueryClientProvider client={queries}>
-    <DataProviderContext value={provider}>{children}</DataProviderContext>
-  </QueryClientProvider>
+  <TestMemoryRouter>
+    <CoreAdminContext dataProvider={provider}>{children}</CoreAdminContext>
+  </TestMemoryRouter>
 );
 const start = () => renderHook(() => useSendMessage("handoff", new Set()), { wrapper }).result;
 const listSent = () => call.mock.calls.map(([, { id, message }]) => ({ id, message }));
@@ -24,6 +22,8 @@ beforeEach(() => {
   vi.useFakeTimers();
   clearDrafts();
   call.mockReset().mockResolvedValue({});
+  // React-Admin logs rejected requests.
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
 afterEach(() => {
   cleanup();
