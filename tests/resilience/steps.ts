@@ -15,7 +15,7 @@ import { lakeIndexes } from "./steps/lake-indexes.ts";
 import { lakeKills } from "./steps/lake-kills.ts";
 import { leads } from "./steps/leads.ts";
 import { listeners } from "./steps/listeners.ts";
-import { liveChat } from "./steps/live-chat.ts";
+import { liveChat } from "./chats/live-chat.ts";
 import { longHistory } from "./steps/long-history.ts";
 import { networkFaults } from "./steps/network-faults.ts";
 import { observability } from "./steps/observability.ts";

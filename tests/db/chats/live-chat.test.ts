@@ -76,7 +76,7 @@ const write = (
 ) =>
   runAs(database().sql, database().accounts, caller, async (t) => {
     const [row] = await t`select public.send_chat_message(${handoff}, ${id}, ${message}) as result`;
-    return row?.["result"] as { id: string; seq: number };
+    return row?.["result"];
   });
 
 const read = (caller: Caller, { handoff }: Pick<Chat, "handoff">, after = 0) =>
@@ -330,7 +330,9 @@ test("unanswered messages are counted for the member who claimed the chat", asyn
   expect(await list("sales")).toEqual([]);
   await sync(chat, { id: randomUUID(), message: "One" });
   await sync(chat, { id: randomUUID(), message: "Two" });
-  expect(await list("sales")).toEqual([{ handoff_id: chat.handoff, name: "Ada", messages: "2", last_seq: 3 }]);
+  expect(await list("sales")).toEqual([
+    { handoff_id: chat.handoff, name: "Ada", messages: "2", last_seq: 3 },
+  ]);
   expect(await list("admin")).toEqual([]);
   await write("sales", chat, "Answer");
   expect(await list("sales")).toEqual([]);

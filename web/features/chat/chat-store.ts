@@ -1,10 +1,10 @@
-import { createUuid } from "@site/supabase/domain/create-uuid";
+import { createUuid } from "@site/supabase/domain/chat/create-uuid";
 import { getAttribution } from "../../analytics/attribution.ts";
 import { chatCopy } from "./chat.copy.ts";
 import { sendTurn, TurnError, type TurnReply } from "./send-turn.ts";
 import { type ChatState, createSessionStore } from "./session-store.ts";
-import type { LiveChat } from "./live/live-chat.ts";
-import type { ChatMessage } from "./session.ts";
+import { createLiveFollower, findUnanswered } from "./live/follow-live.ts";
+import { type ChatMessage, createIdentity } from "./session.ts";
 import { createTypewriter } from "./typewriter.ts";
 
 /** The chat of this page. */
@@ -27,10 +27,6 @@ export type ChatStore = {
 const isSessionConflict = (error: unknown) =>
   error instanceof TurnError && (error.status === 403 || error.status === 409);
 
-/** The last message for the assistant. Messages for a person have a number or are not sent yet. */
-const findUnanswered = (messages: readonly ChatMessage[]) =>
-  messages.findLast(({ isBot, seq, isUnsent }) => !isBot && seq === undefined && !isUnsent);
-
 const createBotMessage = (text: string, rest: Partial<ChatMessage> = {}): ChatMessage => ({
   id: createUuid(),
   text,
@@ -44,6 +40,12 @@ function toBotMessage(reply: TurnReply): ChatMessage {
   return createBotMessage(text, { showDemoButton, demoUrl, suggestedSolutions, sources });
 }
 
+/** Runs when the page is shown again from the back/forward cache. */
+const runWhenRestored = (run: () => void) =>
+  window.addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) run();
+  });
+
 /**
  * Creates the chat of this tab. A message that an earlier page left without a reply is sent again.
  * @param consentWording the version of the privacy notice in the panel
@@ -53,37 +55,7 @@ export function createChatStore(consentWording: string | null = null): ChatStore
   const getSession = () => store.getState().session;
   // Only the latest run may change the state: the page may have been left and restored.
   let latestRun = 0;
-  let liveChat: Promise<LiveChat> | undefined;
-
-  /** Follows the chat with a person. Its code loads when a person is first asked for. */
-  function followLive(): void {
-    if (!getSession().isLive) store.update({ isLive: true });
-    liveChat ??= import("./live/live-chat.ts").then(({ createLiveChat }) =>
-      createLiveChat(store, () => void requestReply()),
-    );
-    liveChat.then(
-      (live) => live.wake(),
-      // Loaded again with the next reply, or on the next page.
-      () => (liveChat = undefined),
-    );
-  }
-
-  /** The message was delivered to the person in the chat under this id. */
-  function adoptDelivered(messageId: string, conversationState: string | undefined): void {
-    const { messages } = getSession();
-    const sent = findUnanswered(messages);
-    const isReceived = messages.some(({ id }) => id === messageId);
-    const adopted = messages.flatMap((one) =>
-      one.id === sent?.id ? (isReceived ? [] : [{ ...one, id: messageId }]) : [one],
-    );
-    store.setPartial("");
-    store.update({
-      messages: adopted,
-      isWaiting: false,
-      ...(conversationState ? { conversationState } : {}),
-    });
-    followLive();
-  }
+  const live = createLiveFollower(store, () => void requestReply());
 
   async function requestReply(): Promise<void> {
     latestRun += 1;
@@ -100,18 +72,12 @@ export function createChatStore(consentWording: string | null = null): ChatStore
     try {
       const reply = await sendMessage().catch((error: unknown) => {
         if (!isSessionConflict(error) || !isCurrent()) throw error;
-        store.update({
-          id: createUuid(),
-          conversationState: null,
-          isLive: false,
-          lastSeq: 0,
-          seenSeq: 0,
-        });
+        store.update(createIdentity());
         return sendMessage();
       });
       const { leadScore, stage, conversationState, messageId } = reply;
       if (messageId) {
-        if (isCurrent()) adoptDelivered(messageId, conversationState);
+        if (isCurrent()) live.adoptDelivered(messageId, conversationState);
         return;
       }
       const botMessage = toBotMessage(reply);
@@ -120,7 +86,7 @@ export function createChatStore(consentWording: string | null = null): ChatStore
       if (!isCurrent()) return;
       console.log("chat", { leadScore, stage });
       store.appendReply(botMessage, conversationState ? { conversationState } : {});
-      if (stage === "handed_over") followLive();
+      if (stage === "handed_over") live.follow();
     } catch (error) {
       if (!isCurrent()) return;
       console.error("chat", error);
@@ -130,12 +96,11 @@ export function createChatStore(consentWording: string | null = null): ChatStore
 
   const resume = () => {
     if (getSession().isWaiting) void requestReply();
-    if (getSession().isLive) followLive();
+    if (getSession().isLive) live.follow();
   };
   // Leaving the page aborts its request; that must not appear as a failure.
   window.addEventListener("pagehide", () => (latestRun += 1));
-  window.addEventListener("pageshow", ({ persisted }) => {
-    if (!persisted) return;
+  runWhenRestored(() => {
     store.reload();
     resume();
   });
@@ -146,18 +111,14 @@ export function createChatStore(consentWording: string | null = null): ChatStore
     getState: store.getState,
     open() {
       store.update({ isOpen: true });
-      if (getSession().isLive) followLive();
+      if (getSession().isLive) live.follow();
     },
     close: () => store.update({ isOpen: false }),
     greet(greeting) {
       if (getSession().messages.length === 0) store.append(createBotMessage(greeting));
     },
     send(text) {
-      if (getSession().isWaiting || !text.trim()) return;
-      if (liveChat && store.getState().live?.status === "joined") {
-        void liveChat.then((live) => live.send(text.trim()));
-        return;
-      }
+      if (getSession().isWaiting || !text.trim() || live.send(text.trim())) return;
       store.append({ id: createUuid(), text: text.trim(), isBot: false }, { isWaiting: true });
       void requestReply();
     },
@@ -167,6 +128,6 @@ export function createChatStore(consentWording: string | null = null): ChatStore
       store.update({ messages: messages.slice(0, -1), isWaiting: true });
       void requestReply();
     },
-    leaveEmail: (email) => void liveChat?.then((live) => live.leaveEmail(email)),
+    leaveEmail: (email) => live.leaveEmail(email),
   };
 }

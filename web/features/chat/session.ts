@@ -1,5 +1,5 @@
 import type { ChatSource } from "@site/supabase/contracts/chat-values";
-import { createUuid } from "@site/supabase/domain/create-uuid";
+import { createUuid } from "@site/supabase/domain/chat/create-uuid";
 import { sessionKey } from "./session-key.ts";
 
 /** A message of the chat (spec 3). Only the assistant's messages have the fields after `isBot`. */
@@ -43,15 +43,20 @@ export type ChatSession = {
   readonly seenSeq: number;
 };
 
-export const createSession = (): ChatSession => ({
+/** What identifies a session to the server, for a new one. */
+export const createIdentity = () => ({
   id: createUuid(),
   conversationState: null,
-  messages: [],
-  isWaiting: false,
-  isOpen: false,
   isLive: false,
   lastSeq: 0,
   seenSeq: 0,
+});
+
+export const createSession = (): ChatSession => ({
+  ...createIdentity(),
+  messages: [],
+  isWaiting: false,
+  isOpen: false,
 });
 
 /** Returns this tab's chat, or a new one if none is stored or storage is blocked. */

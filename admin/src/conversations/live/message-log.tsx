@@ -21,6 +21,7 @@ export function MessageLog(props: {
   const lastId = sending.pending.at(-1)?.id ?? entries.at(-1)?.id;
   useEffect(() => {
     area.current?.scrollTo({ top: area.current.scrollHeight });
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new message scrolls into view
   }, [lastId]);
   return (
     <Box

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useDataProvider } from "react-admin";
-import { createUuid } from "@site/supabase/domain/create-uuid";
+import { createUuid } from "@site/supabase/domain/chat/create-uuid";
 import { getErrorMessage } from "@site/supabase/domain/errors";
 import { UserFacingError } from "../../providers/failures.ts";
 import { readDraft, writeDraft } from "../../providers/drafts.ts";
@@ -58,11 +58,11 @@ export function useSendMessage(handoffId: string, storedIds: ReadonlySet<string>
     dataProvider
       .call("send_chat_message", { handoff: handoffId, id: first.id, message: first.text })
       .then(
-        async () => {
-          // The stored message replaces the pending one without a gap.
-          await queries.invalidateQueries({ queryKey: ["handoffs", "live", handoffId] });
-          change((before) => before.filter(({ id }) => id !== first.id));
-        },
+        // The stored message replaces the pending one without a gap.
+        () =>
+          queries
+            .invalidateQueries({ queryKey: ["handoffs", "live", handoffId] })
+            .then(() => change((before) => before.filter(({ id }) => id !== first.id))),
         (error: unknown) => {
           if (!isOutage(error)) setProblem(getErrorMessage(error));
           else if (!isOver) timer = setTimeout(() => setAttempt((before) => before + 1), retryMs);
@@ -74,6 +74,7 @@ export function useSendMessage(handoffId: string, storedIds: ReadonlySet<string>
       clearTimeout(timer);
       sendingId.current = null;
     };
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another attempt sends the message again
   }, [first, problem, attempt, dataProvider, handoffId, change, queries]);
 
   return {

@@ -1,5 +1,5 @@
 import type { LiveChatReply } from "@site/supabase/contracts/chat-values";
-import { createUuid } from "@site/supabase/domain/create-uuid";
+import { createUuid } from "@site/supabase/domain/chat/create-uuid";
 import type { SessionStore } from "../session-store.ts";
 import { exchange, LiveRequestError } from "./live-request.ts";
 import { mergeMessages, releaseUnsent } from "./merge-messages.ts";
@@ -27,121 +27,141 @@ export type LiveChat = {
  * @param requestReply gives messages that no person received to the assistant.
  */
 export function createLiveChat(store: SessionStore, requestReply: () => void): LiveChat {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let failures = 0;
-  let isRunning = false;
-  let isWoken = false;
-  let email: string | undefined;
+  const chat = new FollowedChat(store, requestReply);
+  const wake = () => chat.wake();
+  window.addEventListener("online", wake);
+  document.addEventListener("visibilitychange", wake);
+  wake();
+  return {
+    wake,
+    send: (text) => chat.send(text),
+    leaveEmail: (email) => chat.leaveEmail(email),
+  };
+}
 
-  const getSession = () => store.getState().session;
-  const isShown = () => getSession().isOpen && !document.hidden;
+class FollowedChat {
+  readonly #store: SessionStore;
+  readonly #requestReply: () => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #failures = 0;
+  #isRunning = false;
+  /** Whether there is a reason to exchange again after the current exchange. */
+  #isWoken = false;
+  #email: string | undefined;
 
-  async function exchangeOnce(): Promise<LiveChatReply> {
-    const { id, conversationState, messages, lastSeq, seenSeq } = getSession();
-    const unsent = messages.find(({ isUnsent }) => isUnsent);
-    const sentEmail = email;
-    const reply = await exchange({
-      sessionId: id,
-      conversationState: conversationState ?? "",
-      after: lastSeq,
-      seen: isShown() ? lastSeq : seenSeq,
-      ...(unsent ? { message: { id: unsent.id, text: unsent.text } } : {}),
-      ...(sentEmail === undefined ? {} : { email: sentEmail }),
-    });
-    if (email === sentEmail) email = undefined;
-    applyReply(reply, lastSeq);
-    return reply;
+  constructor(store: SessionStore, requestReply: () => void) {
+    this.#store = store;
+    this.#requestReply = requestReply;
   }
 
-  function applyReply(reply: LiveChatReply, seen: number): void {
-    const { messages, seenSeq } = getSession();
-    store.update({
-      messages: mergeMessages(messages, reply.messages),
-      lastSeq: reply.messages.at(-1)?.seq ?? getSession().lastSeq,
-      seenSeq: isShown() ? seen : seenSeq,
-    });
-    const { status, staff, hasEmail, team } = reply;
-    store.setLive({ status, staff, hasEmail, team, isOffline: false, emailProblem: null });
+  wake(): void {
+    if (this.#session.isLive) void this.#run();
+  }
+
+  send(text: string): void {
+    this.#store.append({ id: createUuid(), text, isBot: false, isUnsent: true });
+    this.wake();
+  }
+
+  leaveEmail(email: string): void {
+    this.#email = email;
+    this.wake();
+  }
+
+  get #session() {
+    return this.#store.getState().session;
+  }
+
+  get #isShown(): boolean {
+    return this.#session.isOpen && !document.hidden;
+  }
+
+  async #run(): Promise<void> {
+    clearTimeout(this.#timer);
+    if (this.#isRunning) {
+      this.#isWoken = true;
+      return;
+    }
+    this.#isRunning = true;
+    let pauseMs = 0;
+    try {
+      await this.#exchangeAll();
+      this.#failures = 0;
+    } catch (error) {
+      pauseMs = this.#handleFailure(error);
+    }
+    this.#isRunning = false;
+    if (this.#isWoken && this.#failures === 0) pauseMs = 1;
+    this.#isWoken = false;
+    if (!this.#session.isLive) return this.#store.setLive(null);
+    // Opening the chat, or returning to the page, shows the end of a closed chat.
+    if (this.#store.getState().live?.status === "closed" && !this.#isShown) return;
+    const regularMs = this.#isShown ? intervalMs : backgroundIntervalMs;
+    this.#timer = setTimeout(() => void this.#run(), pauseMs || regularMs);
   }
 
   /** Exchanges until there is nothing more to send or to receive. */
-  async function exchangeAll(): Promise<void> {
+  async #exchangeAll(): Promise<void> {
     for (;;) {
-      const reply = await exchangeOnce();
-      const hasUnsent = getSession().messages.some(({ isUnsent }) => isUnsent);
+      const reply = await this.#exchangeOnce();
+      const { messages, seenSeq, lastSeq } = this.#session;
+      const hasUnsent = messages.some(({ isUnsent }) => isUnsent);
       if (hasUnsent && reply.status !== "joined" && !reply.isStored) {
-        store.update({ messages: releaseUnsent(getSession().messages), isWaiting: true });
-        requestReply();
+        this.#store.update({ messages: releaseUnsent(messages), isWaiting: true });
+        this.#requestReply();
       } else if (!hasUnsent && reply.messages.length < pageSize) {
-        // The email of the last answer is only held back once it was seen.
-        const isAllSeen = getSession().seenSeq === getSession().lastSeq;
         const isOver = reply.status === "closed" || reply.status === "none";
-        if (isOver && isAllSeen) store.update({ isLive: false });
+        // The last answer is also emailed unless the server learns that it was seen.
+        if (isOver && seenSeq === lastSeq) this.#store.update({ isLive: false });
         return;
       }
     }
   }
 
-  function handleFailure(error: unknown): number {
-    const { status, waitMs } = error instanceof LiveRequestError ? error : { status: 0, waitMs: 0 };
-    const live = store.getState().live;
-    if (status === 422 && email !== undefined) {
-      email = undefined;
-      if (live) store.setLive({ ...live, emailProblem: String((error as Error).message) });
+  async #exchangeOnce(): Promise<LiveChatReply> {
+    const { id, conversationState, messages, lastSeq, seenSeq } = this.#session;
+    const unsent = messages.find(({ isUnsent }) => isUnsent);
+    const email = this.#email;
+    const seen = this.#isShown ? lastSeq : seenSeq;
+    const reply = await exchange({
+      sessionId: id,
+      conversationState: conversationState ?? "",
+      after: lastSeq,
+      seen,
+      ...(unsent ? { message: { id: unsent.id, text: unsent.text } } : {}),
+      ...(email === undefined ? {} : { email }),
+    });
+    if (this.#email === email) this.#email = undefined;
+    this.#store.update({
+      messages: mergeMessages(this.#session.messages, reply.messages),
+      lastSeq: reply.messages.at(-1)?.seq ?? lastSeq,
+      seenSeq: seen,
+    });
+    const { status, staff, hasEmail, team } = reply;
+    this.#store.setLive({ status, staff, hasEmail, team, isOffline: false, emailProblem: null });
+    return reply;
+  }
+
+  /** Returns the milliseconds until the next attempt. */
+  #handleFailure(error: unknown): number {
+    const { status, waitMs, message } =
+      error instanceof LiveRequestError ? error : new LiveRequestError(String(error));
+    const { live } = this.#store.getState();
+    if (status === 422 && this.#email !== undefined) {
+      this.#email = undefined;
+      if (live) this.#store.setLive({ ...live, emailProblem: message });
       return intervalMs;
     }
     if (status === 409) {
       // The id of the message is taken, which only another message can have caused.
-      const { messages } = getSession();
-      store.update({
-        messages: messages.map((one) => (one.isUnsent ? { ...one, id: createUuid() } : one)),
-      });
+      const messages = this.#session.messages.map((one) =>
+        one.isUnsent ? { ...one, id: createUuid() } : one,
+      );
+      this.#store.update({ messages });
     }
-    if (status === 403) store.update({ isLive: false });
-    failures += 1;
-    if (live && failures > 1) store.setLive({ ...live, isOffline: true });
-    return Math.max(waitMs, Math.min(maxIntervalMs, intervalMs * 2 ** failures));
+    if (status === 403) this.#store.update({ isLive: false });
+    this.#failures += 1;
+    if (live && this.#failures > 1) this.#store.setLive({ ...live, isOffline: true });
+    return Math.max(waitMs, Math.min(maxIntervalMs, intervalMs * 2 ** this.#failures));
   }
-
-  async function run(): Promise<void> {
-    clearTimeout(timer);
-    if (isRunning) {
-      isWoken = true;
-      return;
-    }
-    isRunning = true;
-    let pauseMs = 0;
-    try {
-      await exchangeAll();
-      failures = 0;
-    } catch (error) {
-      pauseMs = handleFailure(error);
-    }
-    isRunning = false;
-    if (!getSession().isLive) return store.setLive(null);
-    if (isWoken && failures === 0) pauseMs = 1;
-    isWoken = false;
-    // Opening the chat, or returning to the page, shows the end of a closed chat.
-    if (store.getState().live?.status === "closed" && !isShown()) return;
-    timer = setTimeout(run, pauseMs || (isShown() ? intervalMs : backgroundIntervalMs));
-  }
-
-  const wake = () => {
-    if (getSession().isLive) void run();
-  };
-  window.addEventListener("online", wake);
-  document.addEventListener("visibilitychange", wake);
-  wake();
-
-  return {
-    wake,
-    send(text) {
-      store.append({ id: createUuid(), text, isBot: false, isUnsent: true });
-      wake();
-    },
-    leaveEmail(address) {
-      email = address;
-      wake();
-    },
-  };
 }

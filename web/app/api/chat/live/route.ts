@@ -1,5 +1,5 @@
 import { isRecord, parseJsonObject } from "@site/supabase/domain/json";
-import { maskSecrets } from "@site/supabase/domain/mask-secrets";
+import { maskSecrets } from "@site/supabase/domain/chat/mask-secrets";
 import { maxMessageLength } from "@site/supabase/contracts/chat-values";
 import { getSiteConfig } from "../../../../config.ts";
 import { isUuid } from "../../../../content/request/uuid.ts";

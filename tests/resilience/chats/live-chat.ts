@@ -7,7 +7,7 @@ import { liftVisitorLimits, withProductDatabase } from "../../support/product/pr
 import { discard, newDataDir, startProduct } from "../../support/product/product.ts";
 import { until } from "../../support/until.ts";
 import type { Step } from "../steps.ts";
-import { openChat, type ChatSides, type Line } from "../chats/live-chat-sides.ts";
+import { LiveChatSides, type Side } from "./live-chat-sides.ts";
 
 /** Without an argument: the number of conversations. */
 const defaultCount = 200;
@@ -18,8 +18,8 @@ const messagesPerSide = 4;
 const maxDurationMs = 40 * 60_000;
 
 /** Runs one conversation: both sides write at the same time, reload and lose connections. */
-async function converse(number: number, sides: ChatSides): Promise<void> {
-  const write = async (who: "visitor" | "staff") => {
+async function converse(number: number, sides: LiveChatSides): Promise<void> {
+  const write = async (who: Side) => {
     for (let index = 0; index < messagesPerSide; index += 1) {
       await sides.write(who, `${who} ${number}.${index} — Grüße 🎉`);
       // Each side loses its state once, as a reload does, and repeats its last request.
@@ -36,7 +36,7 @@ const listStored = (sql: postgres.Sql) => sql<StoredRow[]>`
   select session_id, seq, author, kind, id from public.chat_messages order by session_id, seq`;
 
 /** What both sides sent and received, compared with the rows. */
-function compare(chats: readonly ChatSides[], rows: readonly StoredRow[]) {
+function compare(chats: readonly LiveChatSides[], rows: readonly StoredRow[]) {
   const stored = Map.groupBy(rows, ({ session_id }) => session_id);
   const counts = { lost: 0, twice: 0, outOfOrder: 0, notReceived: 0, gaps: 0 };
   for (const { sessionId, sent, received } of chats) {
@@ -51,7 +51,7 @@ function compare(chats: readonly ChatSides[], rows: readonly StoredRow[]) {
       const own = sent.filter(({ author }) => author === who).map(({ id }) => id);
       const kept = lines.filter(({ author }) => author === who).map(({ id }) => id);
       if (JSON.stringify(own) !== JSON.stringify(kept)) counts.outOfOrder += 1;
-      const seen = received[who].filter(({ kind }) => kind === "message").map(({ id }: Line) => id);
+      const seen = received[who].filter(({ kind }) => kind === "message").map(({ id }) => id);
       if (JSON.stringify(seen) !== JSON.stringify(ids)) counts.notReceived += 1;
     }
   }
@@ -89,7 +89,7 @@ export const liveChat: Step = async ([count]) => {
   const over = AbortSignal.any([ended.signal, AbortSignal.timeout(maxDurationMs)]);
   try {
     await withProductDatabase(dataDir, liftVisitorLimits);
-    const chats: ChatSides[] = [];
+    const chats: LiveChatSides[] = [];
     let isDone = false;
     let finished = 0;
     let next = 0;
@@ -97,8 +97,9 @@ export const liveChat: Step = async ([count]) => {
       while (next < total) {
         const number = next;
         next += 1;
-        const sides = await openChat({ number, origin: product.origin, over });
+        const sides = new LiveChatSides({ number, origin: product.origin, over });
         chats.push(sides);
+        await sides.open();
         await converse(number, sides);
         finished += 1;
       }
