@@ -1,10 +1,11 @@
+import type { ChatRequest } from "@site/supabase/contracts/chat-values";
 import { createUuid } from "@site/supabase/domain/chat/create-uuid";
 import { getAttribution } from "../../analytics/attribution.ts";
 import { chatCopy } from "./chat.copy.ts";
 import { sendTurn, TurnError, type TurnReply } from "./send-turn.ts";
 import { type ChatState, createSessionStore } from "./session-store.ts";
 import { createLiveFollower, findUnanswered } from "./live/follow-live.ts";
-import { type ChatMessage, createIdentity } from "./session.ts";
+import { type ChatMessage, type ChatSession, createIdentity } from "./session.ts";
 import { createTypewriter } from "./typewriter.ts";
 
 /** The chat of this page. */
@@ -40,6 +41,18 @@ function toBotMessage(reply: TurnReply): ChatMessage {
   return createBotMessage(text, { showDemoButton, demoUrl, suggestedSolutions, sources });
 }
 
+const createRequest = (
+  message: string,
+  { id: sessionId, conversationState }: ChatSession,
+  consentWording: string | null,
+): ChatRequest => ({
+  message,
+  sessionId,
+  conversationState,
+  attribution: getAttribution() ?? null,
+  consentWording,
+});
+
 /** Runs when the page is shown again from the back/forward cache. */
 const runWhenRestored = (run: () => void) =>
   window.addEventListener("pageshow", ({ persisted }) => {
@@ -63,12 +76,8 @@ export function createChatStore(consentWording: string | null = null): ChatStore
     const isCurrent = () => run === latestRun;
     const message = findUnanswered(getSession().messages)?.text ?? "";
     const typewriter = createTypewriter((partial) => isCurrent() && store.setPartial(partial));
-    const sendMessage = () => {
-      const { id: sessionId, conversationState } = getSession();
-      const attribution = getAttribution() ?? null;
-      const request = { message, sessionId, conversationState, attribution, consentWording };
-      return sendTurn(request, typewriter.setText);
-    };
+    const sendMessage = () =>
+      sendTurn(createRequest(message, getSession(), consentWording), typewriter.setText);
     try {
       const reply = await sendMessage().catch((error: unknown) => {
         if (!isSessionConflict(error) || !isCurrent()) throw error;
