@@ -570,6 +570,46 @@ create policy "staff read tags of companies" on public.company_tags for select t
   using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role));
 grant select on public.company_tags to authenticated;
 grant select on public.company_tags to service_role;
+-- Messages between a visitor and the staff member who claimed the hand-off, and when staff joined, left or closed the chat.
+create table public.chat_messages (
+  -- Chosen by the client, so that a repeated message is stored once.
+  id uuid not null,
+  handoff_id uuid not null,
+  session_id uuid not null,
+  -- From 1 on within the session, without gaps. A later number is never visible before an earlier one.
+  seq integer not null,
+  author text not null,
+  -- message: a text. joined, left, closed: what the staff member did.
+  kind text not null default 'message'::text,
+  staff_id uuid,
+  -- The first name that the visitor sees.
+  staff_name text,
+  body text,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  -- When the message was also emailed, because the visitor had not seen it.
+  emailed_at timestamp(3) with time zone,
+  -- The email that carries the message unless the visitor sees it first.
+  outbox_id uuid,
+  constraint chat_messages_pkey PRIMARY KEY (id),
+  constraint chat_messages_handoff_id_fkey FOREIGN KEY (handoff_id) REFERENCES public.handoffs(id) ON DELETE CASCADE,
+  constraint chat_messages_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES public.staff(user_id) ON DELETE SET NULL,
+  constraint chat_messages_author_known CHECK (author = ANY (ARRAY['visitor'::text, 'staff'::text])),
+  constraint chat_messages_body_length CHECK (char_length(body) >= 1 AND char_length(body) <= 4000),
+  constraint chat_messages_body_of_kind CHECK ((kind = 'message'::text) = (body IS NOT NULL)),
+  constraint chat_messages_kind_known CHECK (kind = ANY (ARRAY['message'::text, 'joined'::text, 'left'::text, 'closed'::text])),
+  constraint chat_messages_seq_positive CHECK (seq > 0),
+  constraint chat_messages_staff_name_length CHECK (char_length(staff_name) <= 200)
+);
+CREATE INDEX chat_messages_handoff ON public.chat_messages USING btree (handoff_id, seq);
+CREATE INDEX chat_messages_oldest_first ON public.chat_messages USING btree (created_at);
+CREATE INDEX chat_messages_outbox ON public.chat_messages USING btree (outbox_id) WHERE (outbox_id IS NOT NULL);
+CREATE UNIQUE INDEX chat_messages_seq_key ON public.chat_messages USING btree (session_id, seq);
+CREATE INDEX chat_messages_staff ON public.chat_messages USING btree (staff_id);
+alter table public.chat_messages enable row level security;
+create policy "staff read chat messages" on public.chat_messages for select to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role));
+grant select (id, handoff_id, session_id, seq, author, kind, staff_id, staff_name, body, created_at, emailed_at) on public.chat_messages to authenticated;
+grant select on public.chat_messages to service_role;
 
 -- Consents as given and withdrawn: purpose, version of the wording and time.
 create table public.consents (
@@ -833,6 +873,7 @@ CREATE UNIQUE INDEX handoffs_waiting_key ON public.handoffs USING btree (session
 CREATE TRIGGER apply_handoff_status BEFORE UPDATE OF status ON public.handoffs FOR EACH ROW EXECUTE FUNCTION private.apply_handoff_status();
 CREATE TRIGGER audit_changes AFTER DELETE OR UPDATE ON public.handoffs FOR EACH ROW EXECUTE FUNCTION private.audit_change('id', 'person_id', 'id', 'person_id', 'lead_id', 'session_id', 'status', 'owner_id', 'created_at', 'closed_at');
 CREATE TRIGGER record_changed_handoff AFTER UPDATE OF status, owner_id, lead_id ON public.handoffs FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.owner_id IS DISTINCT FROM new.owner_id)) OR (old.lead_id IS DISTINCT FROM new.lead_id))) EXECUTE FUNCTION private.record_row_change('handoff');
+CREATE TRIGGER record_chat_event AFTER UPDATE OF status, owner_id ON public.handoffs FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.owner_id IS DISTINCT FROM new.owner_id))) EXECUTE FUNCTION private.record_chat_event();
 CREATE TRIGGER record_new_handoff AFTER INSERT ON public.handoffs FOR EACH ROW EXECUTE FUNCTION private.record_row_change('handoff');
 CREATE TRIGGER resolve_merged_person BEFORE INSERT OR UPDATE OF person_id ON public.handoffs FOR EACH ROW WHEN ((new.person_id IS NOT NULL)) EXECUTE FUNCTION private.resolve_merged_person();
 alter table public.handoffs enable row level security;
@@ -1211,6 +1252,7 @@ CREATE INDEX outbox_newest_first ON public.outbox USING btree (state, created_at
 CREATE INDEX outbox_of_appointment ON public.outbox USING btree (appointment_id, state);
 CREATE INDEX outbox_of_person ON public.outbox USING btree (person_id, created_at DESC);
 CREATE INDEX outbox_of_recipient ON public.outbox USING btree (lower(recipient)) WHERE (recipient IS NOT NULL);
+CREATE TRIGGER mark_emailed_messages AFTER UPDATE OF state ON public.outbox FOR EACH ROW WHEN (((new.topic = 'chat_reply'::text) AND (new.state = 'done'::text) AND (old.state <> 'done'::text) AND (new.last_error IS NULL))) EXECUTE FUNCTION private.mark_emailed_messages();
 CREATE TRIGGER resolve_merged_person BEFORE INSERT OR UPDATE OF person_id ON public.outbox FOR EACH ROW WHEN ((new.person_id IS NOT NULL)) EXECUTE FUNCTION private.resolve_merged_person();
 CREATE TRIGGER set_outbox_recipient BEFORE INSERT ON public.outbox FOR EACH ROW WHEN ((new.payload ? 'to'::text)) EXECUTE FUNCTION private.set_outbox_recipient();
 CREATE TRIGGER sync_email_delivery AFTER UPDATE OF state, last_error ON public.outbox FOR EACH ROW WHEN (((new.kind = 'email'::text) AND (new.topic = 'staff_email'::text) AND ((old.state IS DISTINCT FROM new.state) OR (old.last_error IS DISTINCT FROM new.last_error)))) EXECUTE FUNCTION private.sync_email_delivery();
@@ -1828,6 +1870,19 @@ CREATE INDEX change_feed_by_transaction ON private.change_feed USING btree (tran
 CREATE INDEX change_feed_oldest_first ON private.change_feed USING btree (at);
 alter table private.change_feed enable row level security;
 
+-- Whether the visitor of a hand-off still has the chat open.
+create table private.chat_presence (
+  handoff_id uuid not null,
+  -- The last request of the visitor, to within 10 seconds.
+  present_at timestamp with time zone not null default now(),
+  -- The last message that the open chat has shown.
+  seen_seq integer not null default 0,
+  constraint chat_presence_pkey PRIMARY KEY (handoff_id),
+  constraint chat_presence_handoff_id_fkey FOREIGN KEY (handoff_id) REFERENCES public.handoffs(id) ON DELETE CASCADE,
+  constraint chat_presence_seen_seq_range CHECK (seen_seq >= 0)
+);
+alter table private.chat_presence enable row level security;
+
 -- Clients that get the first reply of a chat again when they repeat a request. Valid for five minutes.
 create table private.chat_receipts (
   session_id uuid not null,
@@ -2302,7 +2357,7 @@ grant execute on function public.available_slots to anon;
 grant execute on function public.available_slots to authenticated;
 grant execute on function public.available_slots to service_role;
 
--- The context of a new message: {"outcome": "turn", "turn", "stage", "collected", "memory", "history", "is_handed_over", "knowledge_revision", "knowledge_site", "model_budget"}, or {"outcome": "stored", "reply"} if it was answered before. PT403: not a state of this session; PT409: the turn has another message; PT429: too many messages, the detail is the number of seconds to wait, if any.
+-- The context of a new message: {"outcome": "turn", "turn", "stage", "collected", "memory", "history", "is_handed_over", "team", "knowledge_revision", "knowledge_site", "model_budget"}, or {"outcome": "stored", "reply"} if it was answered before, or was delivered to the staff member who is in the chat. PT403: not a state of this session; PT409: the turn has another message; PT429: too many messages, the detail is the number of seconds to wait, if any.
 function public.begin_chat_turn(session_id uuid, state text, message text) returns jsonb
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.begin_chat_turn to service_role;
@@ -2771,6 +2826,10 @@ function public.receive_email(
 ) returns text
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.receive_email to service_role;
+-- A hand-off as its screen shows it: the status, the presence of the visitor, the number of turns with the assistant, and the next 200 messages after "after". PT404: there is none.
+function public.read_live_chat(handoff uuid, after integer DEFAULT 0) returns jsonb
+  language plpgsql stable security definer set search_path="";
+grant execute on function public.read_live_chat to authenticated;
 
 -- Undoes add_tasks: deletes own tasks that nobody has changed since, and returns their ids.
 function public.remove_added_tasks(ids uuid[]) returns TABLE(id uuid)
@@ -2963,6 +3022,10 @@ function public.send_email(
 ) returns void
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.send_email to authenticated;
+-- Stores a message of the staff member who claimed the hand-off once, and returns its "id" and "seq". PT404: there is no such hand-off; PT409: someone else has the chat, or it is closed; PT422: invalid.
+function public.send_chat_message(handoff uuid, id uuid, message text) returns jsonb
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.send_chat_message to authenticated;
 
 -- Sets the token budgets of an external model. They apply from the next turn. For administrators.
 function public.set_assistant_tokens(session_tokens integer, day_tokens integer) returns void
@@ -3014,6 +3077,24 @@ function public.store_rejected_submission(submission text) returns void
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.store_rejected_submission to anon;
 grant execute on function public.store_rejected_submission to service_role;
+
+-- What the visitor's chat needs of a hand-off: its status, the messages after "after", and the hours of the team. Stores a message ("is_stored" is false unless a staff member is in the chat) or an email address. "seen" is the last message that the open chat has shown. Safe to repeat. PT403: not a state of this session; PT422: invalid; PT429: too many messages.
+function public.sync_live_chat(
+  session_id uuid,
+  state text,
+  after integer DEFAULT 0,
+  seen integer DEFAULT 0,
+  message_id uuid DEFAULT NULL::uuid,
+  message text DEFAULT NULL::text,
+  email text DEFAULT NULL::text
+) returns jsonb
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.sync_live_chat to anon;
+
+-- The chats of the caller in which the visitor wrote last, with the count and the last number of those messages.
+function public.unanswered_chats() returns TABLE(handoff_id uuid, name text, messages bigint, last_seq integer)
+  language sql stable security definer set search_path="";
+grant execute on function public.unanswered_chats to authenticated;
 
 -- Restores the previous values of a change_leads call, with the same status and owner as arguments. Leads that were changed again keep their values. Returns the ids of the restored leads.
 function public.undo_lead_changes(
@@ -3090,6 +3171,17 @@ function private.answer_leads(person uuid, lead uuid, at timestamp with time zon
 
 -- Appends a new appointment or a change of it to the timeline.
 function private.append_appointment_event(appointment public.appointments, previous public.appointments) returns void
+  language plpgsql volatile security definer set search_path="";
+
+-- Stores the next message of a chat. The caller has locked the hand-off.
+function private.append_chat_message(
+  item public.handoffs,
+  message_id uuid,
+  author text,
+  kind text,
+  body text,
+  staff uuid
+) returns public.chat_messages
   language plpgsql volatile security definer set search_path="";
 
 -- Appends a change of status or owner to the timeline.
@@ -3220,6 +3312,10 @@ function private.calendar_time_zone(calendar uuid) returns text
 -- Rejects an invalid change of status or time with PT409, and moves the end with the start.
 function private.change_appointment(appointment public.appointments, previous public.appointments) returns public.appointments
   language plpgsql volatile security invoker set search_path="";
+
+-- The email address of the visitor of a chat; null if it is unknown.
+function private.chat_email_address(session uuid) returns text
+  language sql stable security definer set search_path="";
 
 -- The filters of the chat list as a condition on private.chats.
 function private.chat_filter_condition(stage text, intent text, on_topic boolean, answered boolean, waiting boolean) returns text
@@ -3400,6 +3496,8 @@ function private.delete_empty_company(company uuid) returns void
 
 -- Trigger: deletes tags with their last use.
 function private.delete_unused_tags() returns trigger
+-- Delivers a message to the assistant to the staff member who is in the chat, and returns the acknowledgment with the "messageId" under which it was delivered. Null if nobody is in the chat any more, or the turn is stored by now.
+function private.deliver_chat_turn(session uuid, turn_number integer, message text) returns jsonb
   language plpgsql volatile security definer set search_path="";
 
 -- Trigger: destroys the key of a removed row.
@@ -3445,6 +3543,10 @@ function private.enqueue_appointment_messages(appointment public.appointments, p
 
 -- Replaces the pending emails to the attendee: the invitation, its update or cancellation, and the reminders.
 function private.enqueue_attendee_emails(appointment public.appointments, previous public.appointments, change text) returns void
+  language plpgsql volatile security definer set search_path="";
+
+-- Adds a message of staff to the email of its chat, which is sent unless the visitor sees the message first.
+function private.enqueue_chat_email(item public.handoffs, message public.chat_messages) returns void
   language plpgsql volatile security definer set search_path="";
 
 -- Alerts owners and administrators once about hand-offs in the last sixth of the response time.
@@ -3835,6 +3937,10 @@ function private.log_merge() returns trigger
 function private.mark_all_report_days_stale() returns trigger
   language plpgsql volatile security definer set search_path="";
 
+-- Trigger: notes which chat messages a sent email contained.
+function private.mark_emailed_messages() returns trigger
+  language plpgsql volatile security definer set search_path="";
+
 -- Trigger: reports by owner count the day of a reassigned lead again.
 function private.mark_report_day_of_reassigned_lead() returns trigger
   language plpgsql volatile security definer set search_path="";
@@ -4082,12 +4188,24 @@ function private.read_booking_text(booking jsonb, field text, max_length integer
 function private.read_booking_uuid(booking jsonb, field text) returns uuid
   language plpgsql volatile security invoker set search_path="";
 
+-- Stores a message of the visitor once while a staff member is in the chat, and returns whether it is stored. PT429: too many messages.
+function private.receive_visitor_message(item uuid, session uuid, message_id uuid, message text) returns boolean
+  language plpgsql volatile security definer set search_path="";
+
 -- Appends a new or changed row to the change feed.
 function private.record_change(kind text, is_new boolean, row_id uuid) returns void
   language plpgsql volatile security definer set search_path="";
 
 -- Trigger: appends the tasks that a statement added, changed or deleted to the change feed.
 function private.record_changed_tasks() returns trigger
+  language plpgsql volatile security definer set search_path="";
+
+-- Trigger: adds to the chat that a staff member joined, left or closed it.
+function private.record_chat_event() returns trigger
+  language plpgsql volatile security definer set search_path="";
+
+-- Notes that the visitor has the chat open and up to which message it was shown, and deletes emails that only repeat those.
+function private.record_chat_presence(item uuid, seen integer) returns void
   language plpgsql volatile security definer set search_path="";
 
 -- Starts or continues the timelines of the new leads of an import, as private.link_lead_to_person does for one lead. The first visit is recorded once for each person. Imported leads name their file instead of a form.
@@ -4322,6 +4440,10 @@ function private.set_appointment_location(
 function private.set_appointment_revision(appointment public.appointments, previous public.appointments) returns public.appointments
   language plpgsql volatile security invoker set search_path="";
 
+-- Stores the email address that a visitor left for an answer, with the lead of the chat. PT422: invalid.
+function private.set_chat_email(session uuid, address text) returns void
+  language plpgsql volatile security definer set search_path="";
+
 -- Trigger: gives a calendar a new feed token when it is created and when its host changes.
 function private.set_feed_token() returns trigger
   language plpgsql volatile security definer set search_path="";
@@ -4353,6 +4475,9 @@ function private.spam_signals(lead public.leads) returns TABLE(points integer, r
 -- The tags of a text that separates them by commas, semicolons or vertical bars, without repetitions.
 function private.split_tags(tags text) returns SETOF text
   language sql immutable security invoker set search_path="";
+-- The name of a staff member that visitors see.
+function private.staff_first_name(staff_id uuid) returns text
+  language sql stable security definer set search_path="";
 
 -- Trigger: stores the possible duplicates of a new or changed person.
 function private.store_duplicate_candidates() returns trigger
@@ -4406,6 +4531,10 @@ function private.sync_owner_of_people() returns trigger
 -- Deletes a rejected submission that the caller can see, audits the action and returns the row. PT404: there is none.
 function private.take_rejected_submission(id uuid, action text) returns public.rejected_submissions
   language plpgsql volatile security definer set search_path="";
+
+-- Whether the team is in by the opening hours of bookings, and when it is next: "opens_at", and "opens_text" in the zone of the team. Both are null without an opening in the next 60 days.
+function private.team_hours(at timestamp with time zone) returns jsonb
+  language sql stable security definer set search_path="";
 
 -- MD5 of a text without differences in whitespace and case.
 function private.text_digest(message text) returns bytea
@@ -4528,6 +4657,10 @@ function private.verify_form_recipients(form jsonb, submission uuid) returns jso
 -- The messages of the visitor of a session, without the replies.
 function private.visitor_messages(session uuid) returns text
   language plpgsql stable security definer set search_path="";
+
+-- The next 50 messages of a chat after a number, as the visitor sees them.
+function private.visitor_messages_after(session uuid, after integer) returns jsonb
+  language sql stable security definer set search_path="";
 
 -- Trigger: voids reset links and pending changes of an account whose email address or password changes.
 function private.void_account_links() returns trigger

@@ -47,6 +47,7 @@ const routeHandlers = new Set([
   "/api/business-case",
   "/api/calendar.ics",
   "/api/chat",
+  "/api/chat/live",
   "/livez",
   "/readyz",
   "/api/health",

@@ -70,6 +70,59 @@ export type ChatReply = {
   /** Module names. */
   readonly suggestedSolutions: readonly string[];
   readonly sources: readonly ChatSource[];
+  /**
+   * Set while a person is in the chat: the id under which the message was delivered to them. `response`
+   * only acknowledges it.
+   */
+  readonly messageId?: string;
+};
+
+/** A message of a chat with a person, as the visitor receives it. */
+export type LiveMessage = {
+  readonly id: string;
+  /** Its number in the chat, from 1 on. */
+  readonly seq: number;
+  readonly author: "visitor" | "staff";
+  /** message: a text; the others state what the staff member did. */
+  readonly kind: "message" | "joined" | "left" | "closed";
+  /** The first name of the staff member. */
+  readonly name: string | null;
+  readonly text: string | null;
+  /** Whether the message was also emailed. */
+  readonly emailed: boolean;
+};
+
+/** none: nobody was asked for; waiting: not claimed; joined: a person is in the chat; closed: they ended it. */
+export const liveStatuses = ["none", "waiting", "joined", "closed"] as const;
+export type LiveStatus = (typeof liveStatuses)[number];
+
+/** The response of POST /api/chat/live. */
+export type LiveChatReply = {
+  readonly status: LiveStatus;
+  /** The first name of the person in the chat. */
+  readonly staff: string | null;
+  /** Whether the sent message is stored; false while nobody is in the chat. */
+  readonly isStored: boolean;
+  /** Whether an answer by email is possible. */
+  readonly hasEmail: boolean;
+  /** By the opening hours; `opensAt` is an ISO time, or null if no opening is planned. */
+  readonly team: { readonly isOpen: boolean; readonly opensAt: string | null };
+  /** At most 50, in order. */
+  readonly messages: readonly LiveMessage[];
+};
+
+/** The request of POST /api/chat/live. */
+export type LiveChatRequest = {
+  readonly sessionId: string;
+  /** The state of the last reply of the assistant, which proves the session. */
+  readonly conversationState: string;
+  /** The last number that the chat has. */
+  readonly after: number;
+  /** The last number that the open chat has shown. */
+  readonly seen: number;
+  readonly message?: { readonly id: string; readonly text: string };
+  /** The address for an answer by email. */
+  readonly email?: string;
 };
 
 /** The request to the function chat-intelligent (spec 7). */

@@ -499,6 +499,61 @@ export type Database = {
           {
             foreignKeyName: "companies_owner_id_fkey";
             columns: ["owner_id"];
+      chat_messages: {
+        Row: {
+          author: string;
+          body: string | null;
+          created_at: string;
+          emailed_at: string | null;
+          handoff_id: string;
+          id: string;
+          kind: string;
+          outbox_id: string | null;
+          seq: number;
+          session_id: string;
+          staff_id: string | null;
+          staff_name: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          author: string;
+          body?: string | null;
+          created_at?: string;
+          emailed_at?: string | null;
+          handoff_id: string;
+          id: string;
+          kind?: string;
+          outbox_id?: string | null;
+          seq: number;
+          session_id: string;
+          staff_id?: string | null;
+          staff_name?: string | null;
+        };
+        Update: {
+          author?: string;
+          body?: string | null;
+          created_at?: string;
+          emailed_at?: string | null;
+          handoff_id?: string;
+          id?: string;
+          kind?: string;
+          outbox_id?: string | null;
+          seq?: number;
+          session_id?: string;
+          staff_id?: string | null;
+          staff_name?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "chat_messages_handoff_id_fkey";
+            columns: ["handoff_id"];
+            isOneToOne: false;
+            referencedRelation: "handoffs";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "chat_messages_staff_id_fkey";
+            columns: ["staff_id"];
             isOneToOne: false;
             referencedRelation: "staff";
             referencedColumns: ["user_id"];
@@ -2537,6 +2592,7 @@ export type Database = {
         };
         Returns: string;
       };
+      read_live_chat: { Args: { after?: number; handoff: string }; Returns: Json };
       remove_added_tasks: {
         Args: { ids: string[] };
         Returns: {
@@ -2767,6 +2823,7 @@ export type Database = {
         };
         Returns: undefined;
       };
+      send_chat_message: { Args: { handoff: string; id: string; message: string }; Returns: Json };
       set_assistant_tokens: {
         Args: { day_tokens: number; session_tokens: number };
         Returns: undefined;
@@ -2810,6 +2867,27 @@ export type Database = {
         Returns: boolean;
       };
       store_rejected_submission: { Args: { submission: string }; Returns: undefined };
+      sync_live_chat: {
+        Args: {
+          after?: number;
+          email?: string;
+          message?: string;
+          message_id?: string;
+          seen?: number;
+          session_id: string;
+          state: string;
+        };
+        Returns: Json;
+      };
+      unanswered_chats: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          handoff_id: string;
+          last_seq: number;
+          messages: number;
+          name: string;
+        }[];
+      };
       undo_lead_changes: {
         Args: {
           changes: Json;

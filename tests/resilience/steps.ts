@@ -15,6 +15,7 @@ import { lakeIndexes } from "./steps/lake-indexes.ts";
 import { lakeKills } from "./steps/lake-kills.ts";
 import { leads } from "./steps/leads.ts";
 import { listeners } from "./steps/listeners.ts";
+import { liveChat } from "./chats/live-chat.ts";
 import { longHistory } from "./steps/long-history.ts";
 import { networkFaults } from "./steps/network-faults.ts";
 import { observability } from "./steps/observability.ts";
@@ -34,6 +35,7 @@ export const steps: Record<string, Step> = {
   leads,
   bookings,
   assistant,
+  "live-chat": liveChat,
   systems,
   e2e,
   hosted,

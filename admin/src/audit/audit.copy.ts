@@ -48,6 +48,7 @@ export const auditCopy = {
     "public.tasks": "Task",
     "public.emails": "Email",
     "public.handoffs": "Hand-off",
+    "public.chat_messages": "Chat message",
     "public.appointments": "Appointment",
     "public.appointment_types": "Appointment type",
     "public.blocked_times": "Blocked time",

@@ -4,31 +4,25 @@ import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import MuiLink from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
-import { useContext, useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { useGetList } from "react-admin";
 import { createPortal } from "react-dom";
-import { DescriptionList } from "../ui/description-list.tsx";
 import { layoutCopy } from "../ui/ui.copy.ts";
 import { saveFile } from "../format/save-file.ts";
-import { SiteAddress } from "../shell/site-address.tsx";
-import { formatLongDateTime, formatDateTime } from "../format/time.ts";
-import {
-  collectedFacts,
-  conversationFileName,
-  conversationText,
-  sourcesOf,
-  stageText,
-  turnColumns,
-  withoutLinks,
-  type Turn,
-} from "./conversation.ts";
+import { Collected } from "./collected-info.tsx";
+import { conversationFileName, conversationText, turnColumns, type Turn } from "./conversation.ts";
 import { conversationsCopy } from "./conversations.copy.ts";
+import { messageColumns, type ChatMessage } from "./live/live-chat-data.ts";
+import { TranscriptEntries } from "./transcript-entries.tsx";
+import { toTranscript, type TranscriptEntry } from "./transcript.ts";
 
 const copy = conversationsCopy.dialog;
 
 /** More turns than a session can have. */
 const everyTurn = { page: 1, perPage: 200 } as const;
 const inOrder = { field: "created_at.asc,turn", order: "ASC" } as const;
+/** Far more messages than a person writes in a chat. */
+const everyMessage = { page: 1, perPage: 1000 } as const;
 
 /**
  * The chat history of a session, the collected information, and the export (spec 2, 7 and 8). It is a native
@@ -55,9 +49,22 @@ export function ConversationDialog(props: {
     { enabled: sessionId !== null, onError: () => undefined },
   );
   const turns = query.data ?? [];
+  const messages = useGetList<ChatMessage>(
+    "chat_messages",
+    {
+      filter: { session_id: sessionId },
+      sort: { field: "seq", order: "ASC" },
+      pagination: everyMessage,
+      meta: { columns: messageColumns },
+    },
+    { enabled: sessionId !== null, onError: () => undefined },
+  );
+  const entries = toTranscript(turns, messages.data ?? []);
+  const isPending = query.isPending || messages.isPending;
+  const failed = [query, messages].filter(({ error }) => error);
 
   function save(session: string) {
-    const text = conversationText(name, session, turns);
+    const text = conversationText(name, session, turns, entries);
     saveFile(
       conversationFileName(name, session),
       new Blob([text], { type: "text/plain;charset=utf-8" }),
@@ -121,7 +128,7 @@ export function ConversationDialog(props: {
             )}
           </Typography>
         </Box>
-        {sessionId && turns.length > 0 && (
+        {sessionId && entries.length > 0 && failed.length === 0 && (
           <Button variant="outlined" onClick={() => save(sessionId)}>
             {copy.export}
           </Button>
@@ -132,14 +139,18 @@ export function ConversationDialog(props: {
       </Box>
       {sessionId === null ? (
         <Empty>{copy.noSession}</Empty>
-      ) : query.error ? (
+      ) : failed.length > 0 ? (
         <Empty isAlert>
           {copy.failed}{" "}
-          <MuiLink component="button" underline="always" onClick={() => void query.refetch()}>
+          <MuiLink
+            component="button"
+            underline="always"
+            onClick={() => failed.forEach((one) => void one.refetch())}
+          >
             {layoutCopy.retry}
           </MuiLink>
         </Empty>
-      ) : query.isPending ? (
+      ) : isPending ? (
         <Empty tag="output">{copy.loading}</Empty>
       ) : (
         <Box
@@ -153,7 +164,7 @@ export function ConversationDialog(props: {
             gridTemplateRows: { md: "minmax(0, 1fr)" },
           }}
         >
-          <History turns={turns} />
+          <History entries={entries} />
           <Collected turns={turns} />
         </Box>
       )}
@@ -175,7 +186,7 @@ function Empty(props: { tag?: "p" | "output"; isAlert?: boolean; children: React
   );
 }
 
-function History({ turns }: { turns: readonly Turn[] }) {
+function History({ entries }: { entries: readonly TranscriptEntry[] }) {
   return (
     <Box
       component="section"
@@ -184,121 +195,13 @@ function History({ turns }: { turns: readonly Turn[] }) {
       tabIndex={0}
       sx={{ overflowY: { md: "auto" }, padding: { xs: 2, sm: 3 }, outlineOffset: "-2px" }}
     >
-      {turns.length === 0 && <Typography color="text.secondary">{copy.noMessages}</Typography>}
+      {entries.length === 0 && <Typography color="text.secondary">{copy.noMessages}</Typography>}
       <Box
         component="ol"
         sx={{ listStyle: "none", margin: 0, padding: 0, display: "grid", gap: 2.5 }}
       >
-        {turns.map((turn) => (
-          <Box component="li" key={turn.id} sx={{ display: "grid", gap: 1.5 }}>
-            <Message who={copy.visitor} turn={turn} text={turn.user_message} />
-            <Message who={copy.assistant} turn={turn} text={withoutLinks(turn.bot_response ?? "")}>
-              <Remarks turn={turn} />
-            </Message>
-          </Box>
-        ))}
+        <TranscriptEntries entries={entries} />
       </Box>
-    </Box>
-  );
-}
-
-/** One message. Visitor messages are on the right, as in the chat. */
-function Message(props: { who: string; turn: Turn; text: string | null; children?: ReactNode }) {
-  const { who, turn, text } = props;
-  const isVisitor = who === copy.visitor;
-  return (
-    <Box
-      sx={{
-        display: "grid",
-        gap: 0.5,
-        justifySelf: isVisitor ? "end" : "start",
-        maxWidth: "min(60ch, 92%)",
-        fontSize: "0.875rem",
-      }}
-    >
-      <Box sx={{ color: "text.secondary", fontSize: "0.75rem" }}>
-        <Box component="span" sx={{ fontWeight: 600 }}>
-          {who}
-        </Box>{" "}
-        <time dateTime={turn.created_at} title={formatLongDateTime(turn.created_at)}>
-          {formatDateTime(turn.created_at)}
-        </time>
-      </Box>
-      <Box
-        sx={{
-          paddingBlock: 1,
-          paddingInline: 1.5,
-          border: 1,
-          borderColor: "divider",
-          borderRadius: 1,
-          backgroundColor: isVisitor ? "action.hover" : "background.default",
-          whiteSpace: "pre-wrap",
-          overflowWrap: "anywhere",
-        }}
-      >
-        {text}
-      </Box>
-      {props.children}
-    </Box>
-  );
-}
-
-function Remarks({ turn }: { turn: Turn }) {
-  const site = useContext(SiteAddress).replace(/\/$/, "");
-  const sources = sourcesOf(turn);
-  const remarks = [
-    turn.is_answered === false && copy.unanswered,
-    turn.is_on_topic === false && copy.offTopic,
-  ].filter((remark) => remark !== false);
-  return (
-    <Box sx={{ color: "text.secondary", fontSize: "0.75rem" }}>
-      {remarks.length > 0 && <div>{remarks.join(" · ")}</div>}
-      {sources.length > 0 && (
-        <div>
-          {copy.sources}{" "}
-          {sources.map(({ title, path }, index) => (
-            <span key={path}>
-              {index > 0 && ", "}
-              <MuiLink href={`${site}${path}`} color="inherit" underline="always">
-                {title}
-              </MuiLink>
-            </span>
-          ))}
-        </div>
-      )}
-    </Box>
-  );
-}
-
-function Collected({ turns }: { turns: readonly Turn[] }) {
-  const facts = collectedFacts(turns);
-  const stage = stageText(turns.at(-1)?.conversation_stage ?? null);
-  return (
-    <Box
-      component="section"
-      sx={{
-        display: "grid",
-        gridTemplateColumns: "minmax(0, 1fr)",
-        alignContent: "start",
-        gap: 1,
-        minWidth: 0,
-        overflowY: { md: "auto" },
-        padding: { xs: 2, sm: 3 },
-        borderTop: { xs: 1, md: 0 },
-        borderLeft: { xs: 0, md: 1 },
-        // Each breakpoint sets its own borders, which resets their color.
-        borderColor: { xs: "divider", md: "divider" },
-      }}
-    >
-      <Typography component="h3" variant="body2" sx={{ fontWeight: 600 }}>
-        {copy.collected}
-      </Typography>
-      {facts.length === 0 && (
-        <Typography variant="body2" color="text.secondary">
-          {copy.nothingCollected}
-        </Typography>
-      )}
-      <DescriptionList facts={stage === null ? facts : [...facts, [copy.stage, stage]]} />
     </Box>
   );
 }

@@ -56,10 +56,26 @@ test.each([
 });
 
 test("the text has every message with its time, and what was collected", () => {
-  const text = conversationText("Ada", "5a3b1e00-0000", [
+  const turns = [
     turn(),
     turn({ user_message: "Ada\nof Engines", collected_info: { name: "Ada" } }),
-  ]);
+  ];
+  const message = {
+    id: "m1",
+    seq: 1,
+    author: "staff",
+    kind: "joined",
+    staff_name: "Sam",
+    body: null,
+    created_at: "2026-11-21T16:40:00Z",
+  };
+  const entries = [
+    ...turns.map((one) => ({ id: one.id, turn: one })),
+    { id: "m1", message },
+    { id: "m2", message: { ...message, kind: "message", body: "Hi" } },
+    { id: "m3", message: { ...message, kind: "message", author: "visitor", body: "Hi Sam" } },
+  ];
+  const text = conversationText("Ada", "5a3b1e00-0000", turns, entries);
   expect(text).toBe(
     [
       "Conversation with Ada\nSession 5a3b1e00-0000",
@@ -67,10 +83,13 @@ test("the text has every message with its time, and what was collected", () => {
       "[2026-11-21 16:39 UTC] Assistant:\nNice to meet you",
       "[2026-11-21 16:39 UTC] Visitor:\nAda\nof Engines",
       "[2026-11-21 16:39 UTC] Assistant:\nNice to meet you",
+      "[2026-11-21 16:40 UTC] Sam joined the chat",
+      "[2026-11-21 16:40 UTC] Sam:\nHi",
+      "[2026-11-21 16:40 UTC] Visitor:\nHi Sam",
       "Collected information\nName: Ada\n",
     ].join("\n\n"),
   );
-  expect(conversationText("Ada", "1", [turn()])).toContain("No information collected yet.");
+  expect(conversationText("Ada", "1", [turn()], [])).toContain("No information collected yet.");
 });
 
 test("a link is replaced with its text", () => {

@@ -1,6 +1,7 @@
 import type { Database, Json } from "@site/supabase/contracts/database.types";
 import { isRecord } from "@site/supabase/domain/json";
 import { conversationsCopy } from "./conversations.copy.ts";
+import { eventText, type TranscriptEntry } from "./transcript.ts";
 
 /** The columns to load of each turn. */
 export const turnColumns = [
@@ -76,18 +77,28 @@ export function conversationFileName(leadName: string, sessionId: string): strin
   return `conversation-${name || "lead"}-${sessionId.slice(0, 8)}.txt`;
 }
 
+const timeText = (at: string) => `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+
 /** Formats the conversation as plain text. Times are in UTC. */
 export function conversationText(
   leadName: string,
   sessionId: string,
   turns: readonly Turn[],
+  entries: readonly TranscriptEntry[],
 ): string {
-  const messages = turns.flatMap(({ created_at, user_message, bot_response }) => {
-    const time = `${new Date(created_at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
-    return [
-      `[${time}] ${copy.visitor}:\n${user_message ?? ""}`,
-      `[${time}] ${copy.assistant}:\n${bot_response ?? ""}`,
-    ];
+  const messages = entries.flatMap((entry) => {
+    if ("turn" in entry) {
+      const { created_at, user_message, bot_response } = entry.turn;
+      return [
+        `[${timeText(created_at)}] ${copy.visitor}:\n${user_message ?? ""}`,
+        `[${timeText(created_at)}] ${copy.assistant}:\n${bot_response ?? ""}`,
+      ];
+    }
+    const { message } = entry;
+    if (message.kind !== "message")
+      return [`[${timeText(message.created_at)}] ${eventText(message)}`];
+    const who = message.author === "visitor" ? copy.visitor : (message.staff_name ?? copy.staff);
+    return [`[${timeText(message.created_at)}] ${who}:\n${message.body ?? ""}`];
   });
   const facts = collectedFacts(turns).map(([label, value]) => `${label}: ${value}`);
   return `${[

@@ -21,6 +21,8 @@ interface HandoffProps {
   owner?: string;
   email: string | null;
   leadId: string | null;
+  /** Whether the actions are beside the open chat. */
+  isInChat?: boolean;
 }
 
 /** Claims, replies to and closes a hand-off, for roles that can edit it. */
@@ -50,17 +52,25 @@ export function HandoffActions(props: HandoffProps) {
           {copy.claim}
         </Button>
       )}
-      {handoff.status !== "done" && <Reply {...props} />}
+      {handoff.status !== "done" && !props.isInChat && <Reply {...props} />}
       {handoff.status === "taken" && isMine && (
         <>
-          <Button
-            variant="contained"
-            disabled={isBusy}
-            aria-label={copy.doneOf(name)}
-            onClick={() => change({ status: "done" }, copy.answered)}
-          >
-            {copy.done}
-          </Button>
+          {props.isInChat ? (
+            <CloseChat
+              name={name}
+              isBusy={isBusy}
+              onConfirm={() => change({ status: "done" }, copy.chatClosed)}
+            />
+          ) : (
+            <Button
+              variant="contained"
+              disabled={isBusy}
+              aria-label={copy.doneOf(name)}
+              onClick={() => change({ status: "done" }, copy.answered)}
+            >
+              {copy.done}
+            </Button>
+          )}
           <Button
             variant="outlined"
             disabled={isBusy}
@@ -83,7 +93,7 @@ export function HandoffActions(props: HandoffProps) {
           {copy.reassign}
         </Button>
       )}
-      {handoff.status !== "done" && !props.email && !props.leadId && (
+      {handoff.status !== "done" && !props.isInChat && !props.email && !props.leadId && (
         <CloseUnreachable
           name={name}
           isBusy={isBusy}
@@ -143,6 +153,35 @@ function Reply({ handoff, name, email, leadId }: HandoffProps) {
     >
       {copy.reply}
     </Button>
+  );
+}
+
+/** Closes the conversation after confirmation. */
+function CloseChat(props: { name: string; isBusy: boolean; onConfirm: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        variant="outlined"
+        disabled={props.isBusy}
+        aria-label={copy.closeOf(props.name)}
+        onClick={() => setAsking(true)}
+      >
+        {copy.close}
+      </Button>
+      <Confirm
+        isOpen={isAsking}
+        title={copy.closeChatTitle(props.name)}
+        content={copy.closeChatText}
+        confirm={copy.closeChat}
+        cancel={copy.keepOpen}
+        onConfirm={() => {
+          setAsking(false);
+          props.onConfirm();
+        }}
+        onClose={() => setAsking(false)}
+      />
+    </>
   );
 }
 

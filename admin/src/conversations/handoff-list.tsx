@@ -1,4 +1,5 @@
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import MuiLink from "@mui/material/Link";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
@@ -218,6 +219,14 @@ function HandoffRow() {
           gridColumn: { sm: 2, lg: "auto" },
         }}
       >
+        <Button
+          component={Link}
+          to={`/handoffs/${handoff.id}/show`}
+          variant="outlined"
+          aria-label={copy.openChatWith(name)}
+        >
+          {copy.openChat}
+        </Button>
         <ViewConversation name={name} sessionId={handoff.session_id} appearance="button" />
         <HandoffActions
           handoff={handoff}

@@ -18,4 +18,5 @@ export const handoffs = {
   options: { label: "Hand-offs" },
   recordRepresentation: "reason",
   list: lazy(async () => ({ default: (await import("./handoff-list.tsx")).HandoffList })),
+  show: lazy(async () => ({ default: (await import("./live/live-chat-page.tsx")).LiveChatPage })),
 };

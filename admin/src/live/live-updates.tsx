@@ -10,6 +10,7 @@ import { browserPermission, useBrowserChoice, useToastChoice } from "./live-choi
 import { liveText } from "./live-text.ts";
 import { LiveContext, noneArrived, type Live } from "./live.ts";
 import { pollPause } from "./polling.ts";
+import { useChatNotices } from "./use-chat-notices.ts";
 
 /** Consecutive failures before the message is shown. A single failure is often a short network loss. */
 const TOLD_FAILURES = 2;
@@ -44,6 +45,8 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
   const [arrived, setArrived] = useState(noneArrived);
   const [waiting, setWaiting] = useState<Live["waiting"]>();
   const [failures, setFailures] = useState(0);
+
+  useChatNotices(works === true, saysInPage);
 
   const markSeen = useMemo(
     () => (kind: LiveKind) =>

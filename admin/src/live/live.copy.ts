@@ -25,6 +25,8 @@ export const liveCopy = {
   words,
   andMore: (names: string, count: number) =>
     `${names} and ${count === 1 ? "1 more" : `${count.toLocaleString()} more`}`,
+  newMessage: (name: string | null) => `New message from ${name ?? "a visitor"}`,
+  newMessageText: "Open the chat under Hand-offs to reply.",
   offline: {
     title: "You are offline.",
     text: "Data may be out of date, and nothing can be saved until you are online again.",

@@ -34,6 +34,7 @@ export const outboxCopy = {
     lead_notice: "New lead notification",
     lead_confirmation: "Confirmation to the visitor",
     response_alert: "Leads awaiting a reply",
+    chat_reply: "Chat reply",
     handoff_notice: "New hand-off notification",
     handoff_alert: "Hand-offs due soon",
     task_reminder: "Task reminder",

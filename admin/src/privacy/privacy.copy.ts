@@ -46,6 +46,7 @@ export const privacyCopy = {
       "public.person_tags": "Tags",
       "public.conversations": "Chat messages",
       "public.handoffs": "Hand-offs",
+      "public.chat_messages": "Chat messages",
       "public.appointments": "Appointments",
       "public.notes": "Notes",
       "public.tasks": "Tasks",

@@ -47,6 +47,7 @@ export const settingsCopy = {
       "public.conversations": "Chats",
       "public.handoffs": "Hand-offs",
       "public.emails": "Emails to people and replies",
+      "public.chat_messages": "Chat messages",
       "public.mailbox": "Captured emails",
       "public.outbox": "Sent and failed messages",
       "public.spam_submissions": "Spam",

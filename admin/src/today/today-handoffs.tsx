@@ -54,11 +54,10 @@ function HandoffRow({ handoff }: { handoff: Handoff }) {
   const { data: [chat] = [] } = useGetManyAggregate<FoundChat>("chats", {
     ids: [handoff.session_id],
   });
-  const lead = handoff.lead_id ?? chat?.lead_id;
   const left = Date.parse(handoff.due_at) - now;
   return (
     <WorkRow
-      to={lead ? `/leads/${lead}` : "/handoffs"}
+      to={`/handoffs/${handoff.id}/show`}
       text={chat?.name ?? chat?.email ?? copy.visitor}
       facts={
         <>

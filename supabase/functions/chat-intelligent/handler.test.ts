@@ -356,3 +356,15 @@ test("rejects an invalid body or method without calling the database", async () 
   expect((await send(validRequest, {}, "GET")).status).toBe(405);
   expect(calls).toEqual([]);
 });
+
+test("acknowledges a message that was delivered to a person, without streaming text", async () => {
+  const stored = { ...toReply({ response: "Sam has it.", stage: "handed_over" }), messageId: "m1" };
+  const { send, findCalls } = createDatabase({
+    begin_chat_turn: () => Response.json({ outcome: "stored", reply: stored }),
+  });
+  const reply = expect.objectContaining({ response: "Sam has it.", messageId: "m1" });
+  expect(await (await send(validRequest)).json()).toEqual(reply);
+  const streamed = await send(validRequest, { accept: "text/event-stream" });
+  expect(await readEvents(streamed)).toEqual([["reply", reply]]);
+  expect(findCalls("finish_chat_turn")).toEqual([]);
+});

@@ -49,7 +49,8 @@ export async function handler(request: Request, context: FunctionContext): Promi
     const stored = await reply(() => {}, new AbortController().signal);
     if (!acceptsEvents) return Response.json(stored, { headers });
     return streamReply(async (sendText) => {
-      sendText(stored.response);
+      // The widget shows the person's state instead of the acknowledgment.
+      if (!stored.messageId) sendText(stored.response);
       return stored;
     });
   } catch (error) {

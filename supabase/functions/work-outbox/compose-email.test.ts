@@ -235,3 +235,22 @@ test.each<[string, Record<string, unknown>]>([
 ])("fails permanently for the invalid message %s %j", async (topic, payload) => {
   await expect(compose(topic, payload)).rejects.toThrow(PermanentError);
 });
+
+test("sends the answers of staff to a visitor who left the chat, and names the reply address", async () => {
+  const payload = {
+    staff: "Sam",
+    reply_to: "sam@example.com",
+    messages: [{ text: "Yes & no\n<b>" }, { text: "Bye" }],
+  };
+  const email = await compose("chat_reply", payload);
+  expect(email).toMatchObject({
+    subject: "Sam from Arq replied to your chat",
+    replyTo: "sam@example.com",
+    text: expect.stringContaining("after you left:\n\nYes & no\n<b>\n\nBye\n\n"),
+    html: expect.stringContaining("<p>Yes &amp; no<br>&lt;b&gt;</p>"),
+  });
+  expect((await compose("chat_reply", { messages: [{ text: "Yes" }] })).subject).toBe(
+    "Reply to your Arq chat",
+  );
+  await expect(compose("chat_reply", { messages: [{}] })).rejects.toThrow(PermanentError);
+});

@@ -18,6 +18,7 @@ import {
 } from "./staff-emails.ts";
 import { buildReplyNotice, composeStaffEmail, requireEmail } from "./staff-correspondence.ts";
 import {
+  buildChatReply,
   buildGuideEmail,
   buildLeadConfirmation,
   buildNewsletterConfirmation,
@@ -27,7 +28,7 @@ import {
 /**
  * Composes the email of an outbox row.
  *
- * Emails to visitors never repeat form input, because anyone can submit a form with someone else's
+ * Emails to visitors never repeat what visitors entered, because anyone can submit a form with someone else's
  * address. Emails to staff include it as plain text.
  * @throws PermanentError for an unknown topic, an incomplete payload or an invalid recipient.
  */
@@ -102,6 +103,8 @@ async function buildContent(
       return buildEmailChangeNotice(payload, settings);
     case "lead_confirmation":
       return buildLeadConfirmation(await loadContext());
+    case "chat_reply":
+      return buildChatReply(payload, settings);
     case "guide":
       return buildGuideEmail(message, settings);
     case "newsletter_confirmation":

@@ -1,7 +1,13 @@
-/** Emails to visitors about forms and the newsletter. They never repeat form input. */
+/** Emails to visitors about forms, chats and the newsletter. They never repeat what visitors entered. */
 
 import { confirmationLinkDays, guideLinkDays } from "../../contracts/stated-limits.ts";
-import type { Fields } from "../_shared/payload.ts";
+import {
+  readOptionalText,
+  requireFields,
+  requireList,
+  requireText,
+  type Fields,
+} from "../_shared/payload.ts";
 import { signLinkToken } from "../_shared/signatures.ts";
 import type { EmailSettings } from "./email-settings.ts";
 import type { OutboxMessage } from "./outbox-message.ts";
@@ -23,6 +29,31 @@ export function buildLeadConfirmation({
     after: [
       "If you didn't contact us, someone may have entered your address by mistake. You don't need to do anything.",
     ],
+  };
+}
+
+/**
+ * The answers of a staff member to a visitor who has left the chat. A reply goes to the staff member.
+ * @throws PermanentError when there are none.
+ */
+export function buildChatReply(
+  payload: Fields,
+  { brand, siteUrl }: Pick<EmailSettings, "brand" | "siteUrl">,
+): EmailContent {
+  const staff = readOptionalText(payload, "staff");
+  const replyTo = readOptionalText(payload, "reply_to");
+  const answers = requireList(payload, "messages").map((message) =>
+    requireText(requireFields(message, "messages"), "text"),
+  );
+  return {
+    subject: staff ? `${staff} from ${brand} replied to your chat` : `Reply to your ${brand} chat`,
+    paragraphs: [
+      `${staff ?? "A person from our team"} wrote in the chat on our website after you left:`,
+      ...answers,
+    ],
+    link: ["Visit our website", siteUrl],
+    after: [replyTo ? "You can answer by replying to this email." : ""].filter(Boolean),
+    ...(replyTo ? { replyTo } : {}),
   };
 }
 

@@ -45,6 +45,10 @@ async function insertPersonalData(email: string): Promise<PersonIds> {
   );
   await queryAs("sales", `update public.leads set phone = '5550100' where email = '${email}'`);
   await sql`insert into public.handoffs (session_id, reason) values (${session}, 'Asked')`;
+  await sql`
+    insert into public.chat_messages (id, handoff_id, session_id, seq, author, body)
+    select ${randomUUID()}, id, session_id, 1, 'visitor', ${`Write to ${email}`} from public.handoffs
+    where session_id = ${session}`;
   await sql`insert into public.consents (email, purpose, wording, source) values (lower(${email}), 'newsletter', '1', 'footer')`;
   await sql`insert into public.mailbox (recipient, subject) values (${email}, 'Welcome')`;
   await sql`insert into public.mailbox (recipient, subject, text_body) values ('staff@example.com', 'New lead', ${`From <${email}>.`})`;
@@ -152,6 +156,7 @@ test("erasure removes an address from every table and keeps all rows of another 
     "public.leads": 1,
     "public.people": 1,
     "public.conversations": 1,
+    "public.chat_messages": 1,
     "public.mailbox": 2,
   });
   expect(await countMentions("erased@example.com")).toEqual({});

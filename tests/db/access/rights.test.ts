@@ -49,6 +49,7 @@ const matrix: Record<string, Rights> = {
     admin: ["read"],
     service: ["read", "insert", "delete"],
   },
+  chat_messages: { ...staffRead, service: ["read"] },
   conversations: { ...staffRead, service: allCommands },
   emails: { ...staffRead, service: ["read"] },
   exports: { admin: ["read"], service: ["read"] },
@@ -105,6 +106,7 @@ const matrix: Record<string, Rights> = {
 const hiddenColumns: Record<string, readonly string[]> = {
   appointments: ["submission_id"],
   calendars: ["busy_url", "feed_token"],
+  chat_messages: ["outbox_id"],
   conversations: ["memory", "reply"],
   emails: ["reply_token"],
   exports: ["link_expires_at", "link_token_hash", "page_rows"],
@@ -122,6 +124,8 @@ const rows = `
     select id, '2030-01-07 15:00+00', 'Ada', 'ada@example.com', 'cancelled' from public.appointment_types limit 1;
   insert into public.conversations (session_id, user_message) values (gen_random_uuid(), 'Hello');
   insert into public.handoffs (session_id, reason) values (gen_random_uuid(), 'Asked for a person');
+  insert into public.chat_messages (id, handoff_id, session_id, seq, author, body)
+    select gen_random_uuid(), id, session_id, 1, 'visitor', 'Hello' from public.handoffs;
   insert into public.notes (person_id, body) select id, 'Called back' from public.people;
   insert into public.tasks (person_id, title) select id, 'Call again' from public.people;
   insert into public.emails (person_id, direction, address, subject, body, thread_id, state)

@@ -24,6 +24,7 @@ describe("a turn", () => {
       memory: {},
       history: [],
       is_handed_over: false,
+      team: expect.anything(),
       knowledge_revision: expect.any(Number),
       knowledge_site: null,
       model_budget: 60_000,

@@ -29,7 +29,7 @@ const botMessage = (text: string, rest: Partial<ChatMessage> = {}): ChatMessage 
 /** Renders the panel with a chat in the given state; `change` updates the state. */
 function renderPanel(messages: ChatMessage[] = [], opened = 1) {
   const session = { ...createSession(), messages, isOpen: true };
-  let state: ChatState = { session, partial: "" };
+  let state: ChatState = { session, partial: "", live: null };
   const listeners = new Set<() => void>();
   const chat = {
     subscribe: (listener) => {
@@ -42,12 +42,13 @@ function renderPanel(messages: ChatMessage[] = [], opened = 1) {
     greet: vi.fn(),
     send: vi.fn(),
     retry: vi.fn(),
+    leaveEmail: vi.fn(),
   } satisfies ChatStore;
   const onClose = vi.fn();
   render(<ChatPanel chat={chat} config={config} openCount={opened} onClose={onClose} />);
   const change = (next: Partial<ChatState["session"]>, partial = "") =>
     act(() => {
-      state = { session: { ...state.session, ...next }, partial };
+      state = { ...state, session: { ...state.session, ...next }, partial };
       for (const listener of listeners) listener();
     });
   return { chat, onClose, change, session };

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect, useId, useRef, useSyncExternalStore } from "react";
 import { PathIcon, Icon } from "../../ui/icon.tsx";
 import { chatCopy } from "./chat.copy.ts";
 import type { ChatConfig } from "./chat-config.ts";
@@ -11,6 +11,10 @@ import type { ChatMessage } from "./session.ts";
 import { useFocusOnOpen, useFocusWhileWaiting, usePanelBehavior } from "./use-chat-panel.ts";
 import styles from "./chat-panel.module.css";
 
+const LiveStatus = lazy(async () => ({
+  default: (await import("./live/live-status.tsx")).LiveStatus,
+}));
+
 type ChatPanelProps = {
   chat: ChatStore;
   config: ChatConfig;
@@ -21,7 +25,7 @@ type ChatPanelProps = {
 
 /** The open chat (spec 2, chat widget): a non-modal dialog; the page remains usable. */
 export function ChatPanel({ chat, config, openCount, onClose }: ChatPanelProps) {
-  const { session, partial } = useSyncExternalStore(chat.subscribe, chat.getState);
+  const { session, partial, live } = useSyncExternalStore(chat.subscribe, chat.getState);
   const { messages, isWaiting } = session;
   const { name, demoHref, privacy, greeting } = config;
   const titleId = useId();
@@ -72,6 +76,11 @@ export function ChatPanel({ chat, config, openCount, onClose }: ChatPanelProps) 
           <FailureActions sessionId={session.id} onRetry={chat.retry} />
         )}
       </div>
+      {live && live.status !== "none" && (
+        <Suspense fallback={null}>
+          <LiveStatus live={live} assistant={name} onEmail={chat.leaveEmail} />
+        </Suspense>
+      )}
       <MessageForm
         brand={config.brand}
         isWaiting={isWaiting}

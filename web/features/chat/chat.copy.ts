@@ -16,4 +16,10 @@ export const chatCopy = {
   empty: "Sorry, I didn't understand that.",
   retry: "Try again",
   person: "Contact our team",
+  joined: (name: string | null) => `${name ?? "A person"} joined the chat`,
+  left: (name: string | null) => `${name ?? "The person"} left the chat`,
+  closed: (name: string | null) => (name ? `${name} closed the chat` : "The chat was closed"),
+  emailed: "Also sent to your email address",
+  sending: "Sending…",
+  unread: "New message.",
 } as const;

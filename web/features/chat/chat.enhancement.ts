@@ -3,12 +3,12 @@ import { sessionKey } from "./session-key.ts";
 import { isPlainClick } from "../../ui/plain-click.ts";
 import { avoidControls } from "./avoid-controls.ts";
 
-/** Whether the previous page left the chat open, or a message without a reply. */
+/** Whether the previous page left the chat open, a message without a reply, or a chat with a person. */
 function hasOngoingChat(): boolean {
   try {
     const session: unknown = JSON.parse(sessionStorage.getItem(sessionKey) ?? "null");
     const flags = new Map(Object.entries(session ?? {}));
-    return flags.get("isOpen") === true || flags.get("isWaiting") === true;
+    return ["isOpen", "isWaiting", "isLive"].some((flag) => flags.get(flag) === true);
   } catch {
     return false;
   }

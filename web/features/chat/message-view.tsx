@@ -21,11 +21,23 @@ type MessageViewProps = {
 /** A chat message. The assistant's messages have sources, solutions and a demo button (spec 2). */
 export const MessageView = memo(function MessageView(props: MessageViewProps) {
   const { message, name, sessionId, demoHref } = props;
+  const { person = null } = message;
+  if (message.event) return <p className={styles.event}>{chatCopy[message.event](person)}</p>;
   if (!message.isBot) {
     return (
       <div className={`${styles.message} ${styles.visitor}`}>
         <span className={layout.hidden}>{chatCopy.you}</span>
         <p>{message.text}</p>
+        {message.isUnsent && <span className={styles.label}>{chatCopy.sending}</span>}
+      </div>
+    );
+  }
+  if (person !== null) {
+    return (
+      <div className={`${styles.message} ${styles.person}`}>
+        <span className={styles.label}>{person}</span>
+        <p>{message.text}</p>
+        {message.isEmailed && <span className={styles.label}>{chatCopy.emailed}</span>}
       </div>
     );
   }

@@ -1,5 +1,6 @@
 import { createRoot, type Root } from "react-dom/client";
 import { ChatPanel } from "./chat-panel.tsx";
+import { chatCopy } from "./chat.copy.ts";
 import { createChatStore, type ChatStore } from "./chat-store.ts";
 import type { ChatConfig } from "./chat-config.ts";
 
@@ -25,7 +26,18 @@ function getChat(button: HTMLElement): Chat {
     config,
     openCount: 0,
   };
+  const { store } = currentChat;
+  store.subscribe(() => markUnread(button, store, config.name));
   return currentChat;
+}
+
+/** Marks the button while the closed chat has new messages of a person. */
+function markUnread(button: HTMLElement, store: ChatStore, name: string): void {
+  const { isOpen, lastSeq, seenSeq } = store.getState().session;
+  const isUnread = !isOpen && lastSeq > seenSeq;
+  if (button.hasAttribute("data-unread") === isUnread) return;
+  button.toggleAttribute("data-unread", isUnread);
+  button.ariaLabel = isUnread ? `${chatCopy.open(name)}. ${chatCopy.unread}` : chatCopy.open(name);
 }
 
 function show(chat: Chat, button: HTMLElement, opener: HTMLElement): void {

@@ -145,7 +145,7 @@ const isSource = (value: unknown): value is ChatSource =>
 /** Reads the fields of a reply (spec 3). A malformed field counts as absent. */
 function parseReply(value: Record<string, unknown>): TurnReply {
   if (value["error"]) throw new TurnError(toText(value["error"]), {});
-  const { conversationState, leadScore, stage, demoUrl } = value;
+  const { conversationState, leadScore, stage, demoUrl, messageId } = value;
   return {
     response: toText(value["response"]),
     ...(typeof conversationState === "string" ? { conversationState } : {}),
@@ -156,5 +156,6 @@ function parseReply(value: Record<string, unknown>): TurnReply {
     demoUrl: typeof demoUrl === "string" ? demoUrl : null,
     suggestedSolutions: toList(value["suggestedSolutions"]).map(toText).filter(Boolean),
     sources: toList(value["sources"]).filter(isSource),
+    ...(typeof messageId === "string" ? { messageId } : {}),
   };
 }

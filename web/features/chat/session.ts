@@ -1,4 +1,5 @@
 import type { ChatSource } from "@site/supabase/contracts/chat-values";
+import { createUuid } from "@site/supabase/domain/chat/create-uuid";
 import { sessionKey } from "./session-key.ts";
 
 /** A message of the chat (spec 3). Only the assistant's messages have the fields after `isBot`. */
@@ -13,6 +14,16 @@ export type ChatMessage = {
   readonly sources?: readonly ChatSource[];
   /** The message states that the reply failed. */
   readonly isFailure?: boolean;
+  /** The number of a message in the chat with a person. */
+  readonly seq?: number;
+  /** The first name of the staff member who wrote it; null if unknown. Its text is plain. */
+  readonly person?: string | null;
+  /** What the person did; the message then has no text. */
+  readonly event?: "joined" | "left" | "closed";
+  /** The visitor's message is not stored yet. */
+  readonly isUnsent?: boolean;
+  /** The person's message was also emailed. */
+  readonly isEmailed?: boolean;
 };
 
 /** The chat of a browser tab: created when first opened, persisted across page loads (spec 3). */
@@ -25,21 +36,24 @@ export type ChatSession = {
   /** The last message has no reply yet. */
   readonly isWaiting: boolean;
   readonly isOpen: boolean;
+  /** A person was asked for, and the chat with them is not closed. */
+  readonly isLive: boolean;
+  /** The last number of the chat with a person that this tab has, and that it has shown. */
+  readonly lastSeq: number;
+  readonly seenSeq: number;
 };
 
-/** Returns a random UUID, version 4; `crypto.randomUUID` is missing on insecure origins. */
-export function createUuid(): string {
-  const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte, index) =>
-    ((index === 6 ? (byte & 15) | 64 : index === 8 ? (byte & 63) | 128 : byte) | 256)
-      .toString(16)
-      .slice(1),
-  ).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
-}
-
-export const createSession = (): ChatSession => ({
+/** What identifies a session to the server, for a new one. */
+export const createIdentity = () => ({
   id: createUuid(),
   conversationState: null,
+  isLive: false,
+  lastSeq: 0,
+  seenSeq: 0,
+});
+
+export const createSession = (): ChatSession => ({
+  ...createIdentity(),
   messages: [],
   isWaiting: false,
   isOpen: false,

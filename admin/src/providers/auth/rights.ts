@@ -13,7 +13,7 @@ const rights = new Map<string, Record<string, readonly StaffRole[]>>([
   ["today", { list: everyone }],
   ["leads", { list: everyone, create: sellers, edit: sellers, show: everyone, export: everyone }],
   ["pipeline", { list: everyone }],
-  ["handoffs", { list: everyone, edit: sellers }],
+  ["handoffs", { list: everyone, show: everyone, edit: sellers }],
   ["conversations", { list: everyone, export: everyone }],
   ["chats", { list: everyone }],
   ["people", { list: everyone, show: everyone, create: sellers, edit: sellers }],

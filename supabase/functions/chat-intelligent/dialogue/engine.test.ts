@@ -96,6 +96,15 @@ test("hands over on the first turn and asks for an email address", () => {
   expect(reply.text).toContain("email address");
 });
 
+test("states when the team is back, once it was asked for a person", () => {
+  const away = { ...firstTurn, teamIsBack: "Monday, Nov 30, 9:00 AM New York time" };
+  const sentence = "will be back on Monday, Nov 30, 9:00 AM New York time.";
+  const ask = (turn: Turn, message: string) => answerTurn({ ...turn, message }, knowledge).text;
+  expect(ask(away, "Can I talk to a person?")).toContain(sentence);
+  expect(ask(firstTurn, "Can I talk to a person?")).not.toContain("away");
+  expect(ask(away, "What does ArqGuard do?")).not.toContain(sentence);
+});
+
 test("does not hand over for a question about handing over tickets", () => {
   expect(talk("When does ArqServe hand a ticket to a person?").handOff).toBeNull();
 });

@@ -141,6 +141,8 @@ class Conversation {
     if (isHandedOff) {
       parts.push(...(retrieved.outcome === "answered" ? retrieved.said : []));
       parts.push(this.#templates.say(this.#turn.isHandedOver ? "handedOver" : "handOver"));
+      if (this.#turn.teamIsBack)
+        parts.push(this.#templates.say("handOverAway", { opens: this.#turn.teamIsBack }));
       return this.#finish({
         ...shared,
         retrieved: retrieved.outcome === "answered" ? retrieved : nothing,

@@ -23,6 +23,8 @@ export interface Turn {
   /** The last six exchanges at most, oldest first. */
   readonly history: readonly Exchange[];
   readonly isHandedOver: boolean;
+  /** When the team is back, such as "Monday, Nov 30, 9:00 AM New York time"; null while it is in. */
+  readonly teamIsBack?: string | null;
 }
 
 /** A passage that a reply cites. */

@@ -101,7 +101,7 @@ export function extractEntities(written: string, asked: Asked): ExtractedEntitie
   return { found, removed, email: emails, isCorrection };
 }
 
-/** Placeholders of masked secrets (masking.ts) contain no details. */
+/** Placeholders of masked secrets (mask-secrets.ts) contain no details. */
 const placeholder = /\[card number\]/giu;
 
 /** Whether a sentence is off topic. */

@@ -2,7 +2,7 @@ import { parseJsonObject } from "../../../domain/json.ts";
 import { Attribution } from "../../../contracts/attribution.ts";
 import { maxMessageLength, type ChatRequest } from "../../../contracts/chat-values.ts";
 import { readBytes } from "../../_shared/read-bytes.ts";
-import { maskSecrets } from "../turns/masking.ts";
+import { maskSecrets } from "../../../domain/chat/mask-secrets.ts";
 import { ClientError } from "./client-error.ts";
 
 const maxBodyBytes = 24 * 1024;

@@ -71,6 +71,7 @@ export async function beginTurn(
       memory: toRecord(result["memory"]),
       history: Array.isArray(history) ? history.map(parseExchange) : [],
       isHandedOver: result["is_handed_over"] === true,
+      teamIsBack: parseTeamOpening(result["team"]),
     },
     knowledgeRevision: toNumber(result["knowledge_revision"]),
     knowledgeSite: typeof result["knowledge_site"] === "string" ? result["knowledge_site"] : null,
@@ -197,7 +198,15 @@ function parseReply(value: unknown): ChatReply {
       ? suggestedSolutions.filter((name) => typeof name === "string")
       : [],
     sources: Array.isArray(sources) ? sources.flatMap(parseSource) : [],
+    ...(typeof reply["messageId"] === "string" ? { messageId: reply["messageId"] } : {}),
   };
+}
+
+/** The next opening in words while the team is away. */
+function parseTeamOpening(value: unknown): string | null {
+  const team = toRecord(value);
+  const text = team["opens_text"];
+  return team["is_open"] === false && typeof text === "string" ? text : null;
 }
 
 function parseSource(value: unknown): ChatSource[] {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { maskSecrets } from "./masking.ts";
+import { maskSecrets } from "./mask-secrets.ts";
 
 test.each([
   ["My card is 4111 1111 1111 1111, thanks", "My card is [card number], thanks"],
