@@ -92,6 +92,12 @@ create type private.export_plan as (
 );
 -- How to read a file, newest first by created_at and id. Expressions on "item", a row of the relation that meets the condition: whether it is included, and its line.
 
+create type private.route as (
+  rule_id uuid,
+  candidates uuid[]
+);
+-- The rule that applies to a lead, or null for the rotation of sales, and who can get it.
+
 -- --- Tables ----------------------------------------------------------------------------------------------
 
 -- Types of appointments that visitors can book. Only active types are offered.
@@ -231,11 +237,12 @@ grant update (calendar_id, starts_at, status, attendee_name, attendee_email, com
 grant select (id, calendar_id, appointment_type_id, starts_at, ends_at, gap_minutes, status, attendee_name, attendee_email, company, notes, attendee_zone, place_kind, place, scheduled_date, scheduled_time, lead_id, person_id, session_id, sequence, source, cancelled_at, version, created_at, updated_at, cancel_reason, booked_by) on public.appointments to authenticated;
 grant delete, insert, select, update on public.appointments to service_role;
 
--- Rules that assign an owner to leads that meet a condition. The first active rule by position applies; rules of inactive owners are skipped.
+-- Rules that assign an owner to leads that meet a condition. The first active rule by position that has an available owner applies.
 create table public.assignment_rules (
   id uuid not null default gen_random_uuid(),
   name text not null,
-  "position" integer not null default 100,
+  -- Set by order_assignment_rules. Rules are checked in ascending order.
+  "position" integer not null default 10000,
   -- As in scoring_rules.
   condition jsonb not null,
   owner_id uuid not null,
@@ -244,16 +251,20 @@ create table public.assignment_rules (
   updated_at timestamp(3) with time zone not null default now(),
   -- Whether the rule is applied.
   is_active boolean not null default true,
+  -- Other team members who take turns with the owner. Those who are deactivated or absent are skipped.
+  rotation_ids uuid[] not null default '{}'::uuid[],
   constraint assignment_rules_pkey PRIMARY KEY (id),
   constraint assignment_rules_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.staff(user_id) ON DELETE CASCADE,
   constraint assignment_rules_condition_length CHECK (octet_length(condition::text) <= 8192),
   constraint assignment_rules_name_length CHECK (char_length(name) <= 100 AND btrim(name) <> ''::text),
-  constraint assignment_rules_position_range CHECK ("position" >= 1 AND "position" <= 10000)
+  constraint assignment_rules_position_range CHECK ("position" >= 1 AND "position" <= 10000),
+  constraint assignment_rules_rotation_length CHECK (cardinality(rotation_ids) <= 49)
 );
 CREATE INDEX assignment_rules_in_order ON public.assignment_rules USING btree ("position", id);
 CREATE INDEX assignment_rules_owner ON public.assignment_rules USING btree (owner_id);
-CREATE TRIGGER audit_changes AFTER INSERT OR DELETE OR UPDATE ON public.assignment_rules FOR EACH ROW EXECUTE FUNCTION private.audit_change('id', 'id', 'id', 'name', 'position', 'condition', 'owner_id', 'is_active', 'created_at');
+CREATE TRIGGER audit_changes AFTER INSERT OR DELETE OR UPDATE ON public.assignment_rules FOR EACH ROW EXECUTE FUNCTION private.audit_change('id', 'id', 'id', 'name', 'position', 'condition', 'owner_id', 'rotation_ids', 'is_active', 'created_at');
 CREATE TRIGGER increment_version BEFORE UPDATE ON public.assignment_rules FOR EACH ROW EXECUTE FUNCTION private.increment_version();
+CREATE TRIGGER prepare_rotation BEFORE INSERT OR UPDATE OF owner_id, rotation_ids ON public.assignment_rules FOR EACH ROW EXECUTE FUNCTION private.prepare_rotation();
 CREATE TRIGGER validate_condition BEFORE INSERT OR UPDATE OF condition ON public.assignment_rules FOR EACH ROW EXECUTE FUNCTION private.validate_condition();
 alter table public.assignment_rules enable row level security;
 create policy "admins add assignment rules" on public.assignment_rules for insert to authenticated
@@ -266,8 +277,8 @@ create policy "admins update assignment rules" on public.assignment_rules for up
   using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role]) AS has_role))
   with check (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role]) AS has_role));
 grant delete, select on public.assignment_rules to authenticated;
-grant insert (name, position, condition, owner_id, is_active) on public.assignment_rules to authenticated;
-grant update (name, position, condition, owner_id, is_active) on public.assignment_rules to authenticated;
+grant insert (name, position, condition, owner_id, is_active, rotation_ids) on public.assignment_rules to authenticated;
+grant update (name, position, condition, owner_id, is_active, rotation_ids) on public.assignment_rules to authenticated;
 grant delete, insert, select, update on public.assignment_rules to service_role;
 
 -- Changes by staff and services. Append-only: no role can change or remove an entry.
@@ -1410,6 +1421,7 @@ CREATE TRIGGER audit_changes AFTER INSERT OR DELETE OR UPDATE ON public.staff FO
 CREATE TRIGGER complete_staff BEFORE INSERT OR UPDATE ON public.staff FOR EACH ROW EXECUTE FUNCTION private.complete_staff();
 CREATE TRIGGER deactivate_calendars_before_delete BEFORE DELETE ON public.staff FOR EACH ROW EXECUTE FUNCTION private.deactivate_calendars();
 CREATE TRIGGER deactivate_calendars_before_update BEFORE UPDATE OF is_active ON public.staff FOR EACH ROW WHEN ((old.is_active AND (NOT new.is_active))) EXECUTE FUNCTION private.deactivate_calendars();
+CREATE TRIGGER leave_rotations BEFORE DELETE ON public.staff FOR EACH ROW EXECUTE FUNCTION private.leave_rotations();
 CREATE TRIGGER lock_staff_roles_before_delete BEFORE DELETE ON public.staff FOR EACH STATEMENT EXECUTE FUNCTION private.lock_staff_roles();
 CREATE TRIGGER lock_staff_roles_before_update BEFORE UPDATE OF role, is_active ON public.staff FOR EACH STATEMENT EXECUTE FUNCTION private.lock_staff_roles();
 CREATE TRIGGER replace_known_feed_tokens_after_delete AFTER DELETE ON public.staff FOR EACH ROW EXECUTE FUNCTION private.replace_known_feed_tokens();
@@ -1430,6 +1442,33 @@ grant delete, select on public.staff to authenticated;
 grant update (role, name, is_active) on public.staff to authenticated;
 grant insert (user_id, role, name, is_active) on public.staff to authenticated;
 grant delete, insert, select, update on public.staff to service_role;
+
+-- Absences of team members, who get no new leads from assignment rules and the rotation meanwhile.
+create table public.staff_absences (
+  id uuid not null default gen_random_uuid(),
+  staff_id uuid not null default auth.uid(),
+  -- First day, in the time zone of booking_settings.
+  starts_on date not null,
+  -- Last day.
+  ends_on date not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint staff_absences_pkey PRIMARY KEY (id),
+  constraint staff_absences_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES public.staff(user_id) ON DELETE CASCADE,
+  constraint staff_absences_length CHECK ((ends_on - starts_on) <= 366),
+  constraint staff_absences_order CHECK (ends_on >= starts_on)
+);
+CREATE INDEX staff_absences_of_member ON public.staff_absences USING btree (staff_id, ends_on);
+CREATE TRIGGER audit_changes AFTER INSERT OR DELETE OR UPDATE ON public.staff_absences FOR EACH ROW EXECUTE FUNCTION private.audit_change('id', 'no_person', 'id', 'staff_id', 'starts_on', 'ends_on', 'created_at');
+alter table public.staff_absences enable row level security;
+create policy "admins add absences, sales their own" on public.staff_absences for insert to authenticated
+  with check (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role]) AS has_role) OR staff_id = (( SELECT auth.uid() AS uid)) AND ( SELECT private.has_role(VARIADIC ARRAY['sales'::public.staff_role]) AS has_role));
+create policy "admins and sales read absences" on public.staff_absences for select to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role]) AS has_role));
+create policy "admins delete absences, sales their own" on public.staff_absences for delete to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role]) AS has_role) OR staff_id = (( SELECT auth.uid() AS uid)) AND ( SELECT private.has_role(VARIADIC ARRAY['sales'::public.staff_role]) AS has_role));
+grant delete, select on public.staff_absences to authenticated;
+grant insert (staff_id, starts_on, ends_on) on public.staff_absences to authenticated;
+grant delete, select on public.staff_absences to service_role;
 
 -- Invitations of staff. Open: not accepted, not revoked and not expired.
 create table public.staff_invitations (
@@ -1991,6 +2030,15 @@ create table private.retention (
 );
 alter table private.retention enable row level security;
 
+-- The last turn of each team member in the rotations of leads.
+create table private.rotation_turns (
+  staff_id uuid not null,
+  turn bigint not null,
+  constraint rotation_turns_pkey PRIMARY KEY (staff_id),
+  constraint rotation_turns_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES public.staff(user_id) ON DELETE CASCADE
+);
+alter table private.rotation_turns enable row level security;
+
 -- Progress of rescoring.
 create table private.scoring_state (
   is_only boolean not null default true,
@@ -2452,10 +2500,20 @@ function public.operations_settings() returns jsonb
   language plpgsql stable security definer set search_path="";
 grant execute on function public.operations_settings to authenticated;
 
+-- Sets the order in which rules are checked. Needs the ids of all rules. PT409: a rule was added or deleted. For administrators.
+function public.order_assignment_rules(rules uuid[]) returns void
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.order_assignment_rules to authenticated;
+
 -- Possible duplicates of a person, most reasons first: the same mailbox without dots and plus suffix, the same last digits of the phone number, or the same name and company.
 function public.person_duplicates(person uuid) returns TABLE(id uuid, name text, email text, company text, phone text, reasons text[])
   language plpgsql stable security definer set search_path="";
 grant execute on function public.person_duplicates to authenticated;
+
+-- What the rules of now would do with the last 100 leads of the website, oldest first, if they arrived today. Changes nothing. "reason" is rule, rotation, person (the owner of a known person) or nobody. For administrators.
+function public.preview_assignment(with_inactive boolean DEFAULT false) returns TABLE(lead_id uuid, name text, company text, created_at timestamp with time zone, owner_id uuid, new_owner_id uuid, reason text, rule_id uuid, rule_name text)
+  language plpgsql stable security definer set search_path="";
+grant execute on function public.preview_assignment to authenticated;
 
 -- What erase_person would delete: rows per table, names, and upcoming appointments. For administrators.
 function public.preview_erasure(email text) returns jsonb
@@ -2847,6 +2905,10 @@ function private.audit_setting_change(setting text, name text, old_value jsonb, 
 function private.audit_subject_change() returns trigger
   language plpgsql volatile security definer set search_path="";
 
+-- The members who can own leads and are not absent.
+function private.available_owners(members uuid[]) returns uuid[]
+  language sql stable security definer set search_path="";
+
 -- Blocked times of one calendar, or with null those of all calendars, as instants; an offset change splits a period in two. "proposed" returns only what this row would block. A skipped local time is the instant of the change. An occurrence on a day that a month lacks falls on its last day.
 function private.blocked_periods(
   zone text,
@@ -3212,6 +3274,10 @@ function private.flag_duplicate_rows(current_import public.imports) returns void
 function private.flag_incomplete_rows(current_import public.imports) returns void
   language plpgsql volatile security definer set search_path="";
 
+-- The first answer in a submitted form whose label is one of these, in lower case; null without one.
+function private.form_answer(form jsonb, labels text[]) returns text
+  language sql immutable security invoker set search_path="";
+
 -- The calendars in which a type is free at exactly this time. Decisive while the booking lock is held.
 function private.free_calendars(
   type_id uuid,
@@ -3294,6 +3360,10 @@ function private.insert_imported_leads(import uuid) returns void
 function private.invitation_state(token text) returns text
   language sql stable security definer set search_path="";
 
+-- Whether a team member is absent today.
+function private.is_absent(member uuid) returns boolean
+  language sql stable security definer set search_path="";
+
 -- Whether a row change is not audited: a submission of a visitor, a change by another trigger, or one step of a bulk operation that writes its own entry.
 function private.is_audit_skipped() returns boolean
   language plpgsql stable security invoker set search_path="";
@@ -3330,7 +3400,7 @@ function private.is_signed_by_site(body text) returns boolean
 function private.is_time_zone(name text) returns boolean
   language plpgsql stable security invoker set search_path="";
 
--- Whether a rule condition is valid: {"field": <name>} with one of is, not_in (lists of text), given (boolean), at_least, length_at_least (numbers); or {"all": [1 to 5 of these]}.
+-- Whether a rule condition is valid: {"field": <name>} with one of is, not_in (lists of text), given (boolean), at_least, length_at_least (numbers); or {"all": [up to 5 of these]}. An empty list applies to all leads.
 function private.is_valid_condition(condition jsonb) returns boolean
   language plpgsql immutable security invoker set search_path="";
 
@@ -3406,6 +3476,10 @@ function private.lead_search_condition(term text) returns text
 -- The search term with the company of the filter: search_text contains both, so its index finds rare companies.
 function private.lead_search_term(search text, criteria jsonb) returns text
   language sql immutable security invoker set search_path="";
+
+-- Trigger: removes a deleted team member from the rules that others share.
+function private.leave_rotations() returns trigger
+  language plpgsql volatile security definer set search_path="";
 
 -- Trigger: limits the saved views of a staff member to 100.
 function private.limit_staff_views() returns trigger
@@ -3500,10 +3574,6 @@ function private.move_references_back(
 ) returns uuid[]
   language plpgsql volatile security definer set search_path="";
 
--- The next active sales member in rotation; null when there is none.
-function private.next_owner() returns uuid
-  language plpgsql volatile security definer set search_path="";
-
 -- The number of the turn that follows a state; 1 without a state. PT403: the state is not of this session.
 function private.next_turn_number(session uuid, state text) returns integer
   language plpgsql stable security definer set search_path="";
@@ -3565,6 +3635,10 @@ function private.people_with_duplicates() returns SETOF uuid
 function private.person_reference_tables() returns SETOF regclass
   language sql stable security definer set search_path="";
 
+-- The candidate whose last turn is the longest ago; null without candidates. "turns" has the last turn by id.
+function private.pick_next(candidates uuid[], turns jsonb) returns uuid
+  language sql immutable security invoker set search_path="";
+
 -- Sets the end, the gap and the calendar of a new appointment. PT409: no calendar is free.
 function private.place_appointment(appointment public.appointments, type public.appointment_types) returns public.appointments
   language plpgsql volatile security definer set search_path="";
@@ -3603,6 +3677,10 @@ function private.prepare_lead_update() returns trigger
 
 -- Checks the role, recounts stale days for up to half a second, and returns the first day of the span. PT422: unknown span.
 function private.prepare_report(span text) returns date
+  language plpgsql volatile security definer set search_path="";
+
+-- Trigger: removes duplicates and the owner from rotation_ids, and rejects unknown members. PT422.
+function private.prepare_rotation() returns trigger
   language plpgsql volatile security definer set search_path="";
 
 -- {"from": the previous start} of a moved appointment; {} otherwise.
@@ -3844,6 +3922,10 @@ function private.restore_person_values(
 ) returns void
   language plpgsql volatile security definer set search_path="";
 
+-- The first active rule that a lead meets and that has an available owner, otherwise the rotation of sales. "with_inactive" also tries inactive rules.
+function private.route_lead(lead public.leads, with_inactive boolean DEFAULT false) returns private.route
+  language plpgsql stable security definer set search_path="";
+
 -- A running export. Sets auth.uid() to the member who started it, until the transaction ends. PT409: not running.
 function private.running_export(export uuid) returns public.exports
   language plpgsql volatile security definer set search_path="";
@@ -3963,6 +4045,10 @@ function private.sync_owner_of_people() returns trigger
 
 -- Deletes a rejected submission that the caller can see, audits the action and returns the row. PT404: there is none.
 function private.take_rejected_submission(id uuid, action text) returns public.rejected_submissions
+  language plpgsql volatile security definer set search_path="";
+
+-- The candidate whose turn it is, and advances the rotation. A single candidate takes no turn; null without candidates.
+function private.take_turn(candidates uuid[]) returns uuid
   language plpgsql volatile security definer set search_path="";
 
 -- MD5 of a text without differences in whitespace and case.

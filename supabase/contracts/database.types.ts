@@ -197,6 +197,7 @@ export type Database = {
           name: string;
           owner_id: string;
           position: number;
+          rotation_ids: string[];
           updated_at: string;
           version: number;
         };
@@ -209,6 +210,7 @@ export type Database = {
           name: string;
           owner_id: string;
           position?: number;
+          rotation_ids?: string[];
           updated_at?: string;
           version?: number;
         };
@@ -220,6 +222,7 @@ export type Database = {
           name?: string;
           owner_id?: string;
           position?: number;
+          rotation_ids?: string[];
           updated_at?: string;
           version?: number;
         };
@@ -1654,6 +1657,39 @@ export type Database = {
         };
         Relationships: [];
       };
+      staff_absences: {
+        Row: {
+          created_at: string;
+          ends_on: string;
+          id: string;
+          staff_id: string;
+          starts_on: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          ends_on: string;
+          id?: string;
+          staff_id?: string;
+          starts_on: string;
+        };
+        Update: {
+          created_at?: string;
+          ends_on?: string;
+          id?: string;
+          staff_id?: string;
+          starts_on?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "staff_absences_staff_id_fkey";
+            columns: ["staff_id"];
+            isOneToOne: false;
+            referencedRelation: "staff";
+            referencedColumns: ["user_id"];
+          },
+        ];
+      };
       staff_invitations: {
         Row: {
           accepted_at: string | null;
@@ -2151,6 +2187,7 @@ export type Database = {
       };
       operations_health: { Args: Record<PropertyKey, never>; Returns: Json };
       operations_settings: { Args: Record<PropertyKey, never>; Returns: Json };
+      order_assignment_rules: { Args: { rules: string[] }; Returns: undefined };
       person_duplicates: {
         Args: { person: string };
         Returns: {
@@ -2160,6 +2197,20 @@ export type Database = {
           name: string;
           phone: string;
           reasons: string[];
+        }[];
+      };
+      preview_assignment: {
+        Args: { with_inactive?: boolean };
+        Returns: {
+          company: string;
+          created_at: string;
+          lead_id: string;
+          name: string;
+          new_owner_id: string;
+          owner_id: string;
+          reason: string;
+          rule_id: string;
+          rule_name: string;
         }[];
       };
       preview_erasure: { Args: { email: string }; Returns: Json };

@@ -84,6 +84,12 @@ const matrix: Record<string, Rights> = {
     admin: allCommands,
     service: allCommands,
   },
+  // The row belongs to sales.
+  staff_absences: {
+    sales: ["read", "insert", "delete"],
+    admin: ["read", "insert", "delete"],
+    service: ["read", "delete"],
+  },
   staff_invitations: { admin: ["read"], service: ["read"] },
   // Per owner: the row belongs to sales.
   staff_views: {
@@ -141,6 +147,8 @@ const rows = `
     where one.email = 'ada@example.com' and other.email = 'nobody.else@example.com';
   insert into public.staff_views (staff_id, name, view)
     select user_id, 'Mine', '{}' from public.staff where role = 'sales';
+  insert into public.staff_absences (staff_id, starts_on, ends_on)
+    select user_id, '2030-12-24', '2030-12-26' from public.staff where role = 'sales';
   insert into public.calendars (name) values ('Another');
   insert into public.blocked_times (title, start_date, end_date) values ('Holiday', '2030-12-25', '2030-12-25');
 `;

@@ -38,9 +38,9 @@ const rights = {
     ],
     assignment_rules: [
       "DELETE",
-      "INSERT(condition, is_active, name, owner_id, position)",
+      "INSERT(condition, is_active, name, owner_id, position, rotation_ids)",
       "SELECT",
-      "UPDATE(condition, is_active, name, owner_id, position)",
+      "UPDATE(condition, is_active, name, owner_id, position, rotation_ids)",
     ],
     audit_log: ["SELECT"],
     blocked_times: [
@@ -112,6 +112,7 @@ const rights = {
       "SELECT",
       "UPDATE(is_active, name, role)",
     ],
+    staff_absences: ["DELETE", "INSERT(ends_on, staff_id, starts_on)", "SELECT"],
     staff_invitations: ["SELECT"],
     staff_views: [
       "DELETE",
@@ -282,7 +283,9 @@ test("no API caller can execute a function that is not on this list", async () =
     "authenticated: public.merge_people",
     "authenticated: public.operations_health",
     "authenticated: public.operations_settings",
+    "authenticated: public.order_assignment_rules",
     "authenticated: public.person_duplicates",
+    "authenticated: public.preview_assignment",
     "authenticated: public.preview_erasure",
     "authenticated: public.read_audit",
     "authenticated: public.read_chats",

@@ -43,6 +43,7 @@ const rights = new Map<string, Record<string, readonly StaffRole[]>>([
   ],
   ["imports", { list: sellers, export: sellers }],
   ["assignment_rules", { list: sellers, edit: ["admin"], create: ["admin"], delete: ["admin"] }],
+  ["staff_absences", { list: sellers, create: sellers, delete: sellers }],
   ["scoring_rules", { list: everyone, edit: ["admin"], create: ["admin"] }],
   ["outbox", { list: ["admin"], show: ["admin"] }],
   ["operations", { list: ["admin"] }],

@@ -94,6 +94,8 @@ describe.each(restEngines)("with the %s REST engine", (restEngine) => {
     staff_workload: ["admin"],
     deactivate_staff: ["admin"],
     preview_erasure: ["admin"],
+    order_assignment_rules: ["admin"],
+    preview_assignment: ["admin"],
     save_settings: ["admin"],
     require_active_session: [
       "visitor",
