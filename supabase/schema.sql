@@ -1054,9 +1054,12 @@ create table public.outbox (
   appointment_id uuid,
   -- Email address of the recipient; null for jobs and webhooks.
   recipient text,
+  -- The webhook of a delivery. Deleting the webhook deletes the row.
+  webhook_id uuid,
   constraint outbox_pkey PRIMARY KEY (id),
   constraint outbox_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES public.appointments(id) ON DELETE CASCADE,
   constraint outbox_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.people(id) ON DELETE CASCADE,
+  constraint outbox_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES public.webhooks(id) ON DELETE CASCADE,
   constraint outbox_attempts_range CHECK (attempts >= 0),
   constraint outbox_every_range CHECK (every >= '00:01:00'::interval),
   constraint outbox_kind_known CHECK (kind = ANY (ARRAY['email'::text, 'event'::text, 'webhook'::text, 'rescore'::text, 'purge'::text, 'alert'::text, 'aggregate'::text, 'busy'::text])),
@@ -1071,12 +1074,14 @@ CREATE INDEX outbox_newest_first ON public.outbox USING btree (state, created_at
 CREATE INDEX outbox_of_appointment ON public.outbox USING btree (appointment_id, state);
 CREATE INDEX outbox_of_person ON public.outbox USING btree (person_id, created_at DESC);
 CREATE INDEX outbox_of_recipient ON public.outbox USING btree (lower(recipient)) WHERE (recipient IS NOT NULL);
+CREATE INDEX outbox_of_webhook ON public.outbox USING btree (webhook_id, created_at DESC);
+CREATE TRIGGER observe_delivery AFTER UPDATE OF state ON public.outbox FOR EACH ROW WHEN (((new.webhook_id IS NOT NULL) AND (old.state <> new.state) AND (new.state = ANY (ARRAY['done'::text, 'dead'::text])))) EXECUTE FUNCTION private.observe_delivery();
 CREATE TRIGGER resolve_merged_person BEFORE INSERT OR UPDATE OF person_id ON public.outbox FOR EACH ROW WHEN ((new.person_id IS NOT NULL)) EXECUTE FUNCTION private.resolve_merged_person();
 CREATE TRIGGER set_outbox_recipient BEFORE INSERT ON public.outbox FOR EACH ROW WHEN ((new.payload ? 'to'::text)) EXECUTE FUNCTION private.set_outbox_recipient();
 alter table public.outbox enable row level security;
 create policy "admins read the outbox" on public.outbox for select to authenticated
   using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role]) AS has_role));
-grant select (id, kind, topic, person_id, every, state, created_at, next_at, attempts, leased_until, last_error, done_at, appointment_id, recipient) on public.outbox to authenticated;
+grant select (id, kind, topic, person_id, every, state, created_at, next_at, attempts, leased_until, last_error, done_at, appointment_id, recipient, webhook_id) on public.outbox to authenticated;
 grant select on public.outbox to service_role;
 
 -- Everyone who left an email address or was added by staff: one row per address, with all their submissions.
@@ -1590,6 +1595,48 @@ grant delete, select on public.tasks to authenticated;
 grant insert (person_id, lead_id, title, due_at, owner_id, remind_at) on public.tasks to authenticated;
 grant update (title, due_at, done_at, owner_id, remind_at) on public.tasks to authenticated;
 grant delete, insert, select, update on public.tasks to service_role;
+
+-- Addresses that are notified of events, each with a secret that signs its deliveries.
+create table public.webhooks (
+  id uuid not null default gen_random_uuid(),
+  -- Whether the address is public and uses https is checked at each delivery.
+  url text not null,
+  -- The events that are sent, such as lead.created.
+  events text[] not null,
+  -- Shown once by create_webhook or renew_webhook_secret. Not granted to any client role.
+  secret text not null default private.generate_webhook_secret(),
+  -- false: paused. Events that occur meanwhile are not sent later.
+  is_active boolean not null default true,
+  paused_at timestamp(3) with time zone,
+  -- Why the database paused it; null if an administrator did.
+  pause_reason text,
+  -- When a delivery last succeeded.
+  delivered_at timestamp(3) with time zone,
+  version integer not null default 1,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint webhooks_pkey PRIMARY KEY (id),
+  constraint webhooks_events_known CHECK (private.is_known_webhook_events(events)),
+  constraint webhooks_pause_reason_length CHECK (char_length(pause_reason) <= 200),
+  constraint webhooks_secret_format CHECK (secret ~ '^whsec_[A-Za-z0-9+/]{32,88}={0,2}$'::text),
+  constraint webhooks_url_http CHECK (url ~ '^https?://[^[:space:]]+$'::text),
+  constraint webhooks_url_length CHECK (char_length(url) <= 2000)
+);
+CREATE TRIGGER audit_changes AFTER INSERT OR DELETE OR UPDATE OF url, events, is_active, pause_reason ON public.webhooks FOR EACH ROW EXECUTE FUNCTION private.audit_change('id', 'no_person', 'id', 'events', 'is_active', 'pause_reason', 'created_at');
+CREATE TRIGGER increment_version BEFORE UPDATE OF url, events, is_active ON public.webhooks FOR EACH ROW WHEN ((((old.url IS DISTINCT FROM new.url) OR (old.events IS DISTINCT FROM new.events)) OR (old.is_active IS DISTINCT FROM new.is_active))) EXECUTE FUNCTION private.increment_version();
+CREATE TRIGGER set_webhook_pause BEFORE UPDATE OF is_active ON public.webhooks FOR EACH ROW WHEN ((old.is_active <> new.is_active)) EXECUTE FUNCTION private.set_webhook_pause();
+alter table public.webhooks enable row level security;
+create policy "admins delete webhooks" on public.webhooks for delete to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role]) AS has_role));
+create policy "admins read webhooks" on public.webhooks for select to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role]) AS has_role));
+create policy "admins update webhooks" on public.webhooks for update to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role]) AS has_role))
+  with check (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role]) AS has_role));
+grant delete on public.webhooks to authenticated;
+grant select (id, url, events, is_active, paused_at, pause_reason, delivered_at, version, created_at, updated_at) on public.webhooks to authenticated;
+grant update (url, events, is_active) on public.webhooks to authenticated;
+grant select (id, url, events, is_active, paused_at, pause_reason, delivered_at, version, created_at, updated_at) on public.webhooks to service_role;
 
 -- Clients that get the signed link of their appointment again when they repeat a request. Valid for five minutes.
 create table private.booking_receipts (
@@ -2326,6 +2373,11 @@ function public.create_person(
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.create_person to authenticated;
 
+-- Adds a webhook. Returns its id and its secret, which no one can read again. For administrators.
+function public.create_webhook(url text, events text[]) returns TABLE(id uuid, secret text)
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.create_webhook to authenticated;
+
 -- Deactivates a team member and assigns their leads, people, open tasks, open hand-offs and assignment rules to a successor, or to no one, in one transaction. Rules without a successor are kept and skipped. Returns the counts. For administrators.
 function public.deactivate_staff(member uuid, successor uuid DEFAULT NULL::uuid) returns TABLE(leads bigint, people bigint, tasks bigint, handoffs bigint, rules bigint)
   language plpgsql volatile security definer set search_path="";
@@ -2376,7 +2428,7 @@ function public.fail_outbox(message_id uuid, held_lease uuid, reason text, is_pe
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.fail_outbox to service_role;
 
--- Replaces each due event by one webhook per target, so that targets are retried independently. Returns the number of events.
+-- Replaces each due event by one delivery per active webhook with this event, so that they are retried independently. Returns the number of events.
 function public.fan_out_events(targets text[], max_rows integer) returns integer
   language sql volatile security definer set search_path="";
 grant execute on function public.fan_out_events to service_role;
@@ -2568,10 +2620,20 @@ function public.renew_feed_token(calendar uuid) returns text
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.renew_feed_token to authenticated;
 
+-- Replaces the secret of a webhook, including for deliveries that are pending. Returns it once. For administrators.
+function public.renew_webhook_secret(webhook uuid) returns text
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.renew_webhook_secret to authenticated;
+
 -- Makes a dead message pending again, with all attempts.
 function public.replay_outbox(id uuid) returns void
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.replay_outbox to authenticated;
+
+-- Makes all failed deliveries of an active webhook pending again. Returns how many. For administrators.
+function public.replay_webhook(webhook uuid) returns bigint
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.replay_webhook to authenticated;
 
 -- Appointments by the day, week or month they were created in, and by status; past ones count as completed. The owner is the host of the calendar.
 function public.report_bookings(span text, owner text DEFAULT NULL::text) returns TABLE(starts date, ends date, status public.appointment_status, appointments bigint)
@@ -2757,6 +2819,11 @@ function public.store_rejected_submission(submission text) returns void
 grant execute on function public.store_rejected_submission to anon;
 grant execute on function public.store_rejected_submission to service_role;
 
+-- Sends a test event to a webhook, also to a paused one. Returns the id of the delivery. For administrators.
+function public.test_webhook(webhook uuid) returns uuid
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.test_webhook to authenticated;
+
 -- Restores the previous values of a change_leads call, with the same status and owner as arguments. Leads that were changed again keep their values. Returns the ids of the restored leads.
 function public.undo_lead_changes(
   changes jsonb,
@@ -2797,6 +2864,11 @@ function public.update_leads(
 ) returns TABLE(id uuid)
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.update_leads to authenticated;
+
+-- The address and the secret of a claimed delivery; null if the webhook is paused. For the worker.
+function public.webhook_target(message_id uuid, held_lease uuid) returns jsonb
+  language sql stable security definer set search_path="";
+grant execute on function public.webhook_target to service_role;
 
 -- Serializes transactions that reserve time in a calendar, until they commit.
 function private.acquire_booking_lock() returns void
@@ -3302,6 +3374,10 @@ function private.free_slots(
 function private.generate_feed_token() returns text
   language sql volatile security invoker set search_path="";
 
+-- A random secret in the format of Standard Webhooks.
+function private.generate_webhook_secret() returns text
+  language sql volatile security invoker set search_path="";
+
 -- Email addresses of the staff who are notified about a hand-off: its active owner, otherwise administrators and sales.
 function private.handoff_notice_recipients(owner uuid) returns SETOF text
   language sql stable security definer set search_path="";
@@ -3371,6 +3447,12 @@ function private.is_audit_skipped() returns boolean
 -- Whether a term can be the start of an id, of eight characters or more.
 function private.is_id_prefix(term text) returns boolean
   language sql immutable security invoker set search_path="";
+
+-- Whether a list is not empty and contains only events of webhooks.
+function private.is_known_webhook_events(events text[]) returns boolean
+  language sql immutable security invoker set search_path="";
+grant execute on function private.is_known_webhook_events to authenticated;
+grant execute on function private.is_known_webhook_events to service_role;
 
 -- Whether a candidate is another listed person whom staff have not marked as different.
 function private.is_other_person(candidate public.people, subject public.people) returns boolean
@@ -3588,6 +3670,10 @@ function private.normalize_search(search text) returns text
 
 -- Records the time. A jump of more than a week counts until the clock has run for a day without another one.
 function private.observe_clock() returns void
+  language plpgsql volatile security definer set search_path="";
+
+-- Trigger: notes a successful delivery, and pauses a webhook when a delivery fails permanently and none succeeded since it was created. Administrators get an email.
+function private.observe_delivery() returns trigger
   language plpgsql volatile security definer set search_path="";
 
 -- The current state of the appointment of an email; null for other rows.
@@ -3984,6 +4070,10 @@ function private.set_outbox_recipient() returns trigger
 
 -- Trigger: rejects a reminder in the past, and schedules the email of a changed one. PT422.
 function private.set_task_reminder() returns trigger
+  language plpgsql volatile security definer set search_path="";
+
+-- Trigger: sets or clears when and why a webhook is paused.
+function private.set_webhook_pause() returns trigger
   language plpgsql volatile security definer set search_path="";
 
 -- The link token of an appointment that ends at this time, in Unix seconds in base 36.

@@ -43,6 +43,7 @@ import staff from "./staff/index.ts";
 import subscribers from "./subscribers/index.ts";
 import tasks from "./tasks/index.ts";
 import today from "./today/index.ts";
+import webhooks from "./webhooks/index.ts";
 import { BrandContext } from "./theme/brand.ts";
 import { createThemes } from "./theme/theme.ts";
 import { layoutCopy } from "./ui/ui.copy.ts";
@@ -130,6 +131,7 @@ export function createApp(config: Config) {
           <Resource {...assignmentRules} />
           <Resource {...scoring} />
           <Resource {...replyTemplates} />
+          <Resource {...webhooks} />
           <Resource {...operations} />
           <Resource {...outbox} />
           <Resource {...mailbox} />

@@ -1156,6 +1156,7 @@ export type Database = {
           recipient: string | null;
           state: string;
           topic: string;
+          webhook_id: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -1175,6 +1176,7 @@ export type Database = {
           recipient?: string | null;
           state?: string;
           topic?: never;
+          webhook_id?: string | null;
         };
         Update: {
           appointment_id?: string | null;
@@ -1193,6 +1195,7 @@ export type Database = {
           recipient?: string | null;
           state?: string;
           topic?: never;
+          webhook_id?: string | null;
         };
         Relationships: [
           {
@@ -1207,6 +1210,13 @@ export type Database = {
             columns: ["person_id"];
             isOneToOne: false;
             referencedRelation: "people";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "outbox_webhook_id_fkey";
+            columns: ["webhook_id"];
+            isOneToOne: false;
+            referencedRelation: "webhooks";
             referencedColumns: ["id"];
           },
         ];
@@ -1852,6 +1862,49 @@ export type Database = {
           },
         ];
       };
+      webhooks: {
+        Row: {
+          created_at: string;
+          delivered_at: string | null;
+          events: string[];
+          id: string;
+          is_active: boolean;
+          pause_reason: string | null;
+          paused_at: string | null;
+          secret: string;
+          updated_at: string;
+          url: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          delivered_at?: string | null;
+          events: string[];
+          id?: string;
+          is_active?: boolean;
+          pause_reason?: string | null;
+          paused_at?: string | null;
+          secret?: string;
+          updated_at?: string;
+          url: string;
+          version?: number;
+        };
+        Update: {
+          created_at?: string;
+          delivered_at?: string | null;
+          events?: string[];
+          id?: string;
+          is_active?: boolean;
+          pause_reason?: string | null;
+          paused_at?: string | null;
+          secret?: string;
+          updated_at?: string;
+          url?: string;
+          version?: number;
+        };
+        Relationships: [];
+      };
     };
     Views: {
       [_ in never]: never;
@@ -2050,6 +2103,13 @@ export type Database = {
       create_person: {
         Args: { company?: string; email: string; name: string; owner?: string; phone?: string };
         Returns: string;
+      };
+      create_webhook: {
+        Args: { events: string[]; url: string };
+        Returns: {
+          id: string;
+          secret: string;
+        }[];
       };
       deactivate_staff: {
         Args: { member: string; successor?: string };
@@ -2278,7 +2338,9 @@ export type Database = {
         }[];
       };
       renew_feed_token: { Args: { calendar: string }; Returns: string };
+      renew_webhook_secret: { Args: { webhook: string }; Returns: string };
       replay_outbox: { Args: { id: string }; Returns: undefined };
+      replay_webhook: { Args: { webhook: string }; Returns: number };
       report_bookings: {
         Args: { owner?: string; span: string };
         Returns: {
@@ -2489,6 +2551,7 @@ export type Database = {
         Returns: boolean;
       };
       store_rejected_submission: { Args: { submission: string }; Returns: undefined };
+      test_webhook: { Args: { webhook: string }; Returns: string };
       undo_lead_changes: {
         Args: {
           changes: Json;
@@ -2513,6 +2576,7 @@ export type Database = {
           id: string;
         }[];
       };
+      webhook_target: { Args: { held_lease: string; message_id: string }; Returns: Json };
     };
     Enums: {
       appointment_source: "site" | "staff";

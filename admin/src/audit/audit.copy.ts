@@ -60,6 +60,7 @@ export const auditCopy = {
     "public.staff": "Team member",
     "public.staff_absences": "Absence",
     "public.staff_invitations": "Invitation",
+    "public.webhooks": "Webhook",
     "private.response_time_settings": "Response time",
     "private.rate_limits": "Submission limit",
     "private.retention": "Data retention",

@@ -37,6 +37,8 @@ export const outboxCopy = {
     handoff_notice: "New hand-off notification",
     handoff_alert: "Hand-offs due soon",
     task_reminder: "Task reminder",
+    webhook_paused: "Webhook paused",
+    "webhook.test": "Webhook test",
     limit_alert: "Submission limit reached",
     staff_invitation: "Team invitation",
     account_email_changed: "Email address changed",

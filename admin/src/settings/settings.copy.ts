@@ -77,8 +77,6 @@ export const settingsCopy = {
     sentBy: (server: string) => `Sent by ${server}`,
     model: "Language model",
     noModel: "None, the built-in engine replies",
-    webhooks: "Webhooks",
-    webhooksOf: (count: number) => (count === 1 ? "1 address" : `${count} addresses`),
     content: "Content",
     database: "Database",
     locations: {

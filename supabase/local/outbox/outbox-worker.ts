@@ -21,7 +21,6 @@ export function createOutboxContext(config: Config, send: OutboxContext["send"])
     ["BRAND_NAME", config.brandName ?? ""],
     ["MAIL_FROM", config.smtp?.from ?? ""],
     ["FORM_SECRET", config.formSecret ?? ""],
-    ["WEBHOOK_URLS", webhooks.urls.join(" ")],
     ["WEBHOOK_SECRET", webhooks.secret ?? ""],
     ...Object.entries(config.assistantModel),
   ]);

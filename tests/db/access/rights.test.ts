@@ -100,6 +100,7 @@ const matrix: Record<string, Rights> = {
     service: ["read"],
   },
   tasks: { ...salesWrite, service: allCommands },
+  webhooks: { admin: ["read", "update", "delete"], service: ["read"] },
 };
 
 /** Columns of readable tables that no client role can read: secrets, tokens, idempotency keys, job state. */
@@ -113,6 +114,7 @@ const hiddenColumns: Record<string, readonly string[]> = {
   person_merges: ["kept_after", "kept_before", "merged_before", "moved"],
   rejected_submissions: ["content"],
   spam_submissions: ["fingerprint", "lead_id", "submission_id"],
+  webhooks: ["secret"],
 };
 
 /** A row in each table, inserted by its owner. The last row of each table is the one that is tried. */
@@ -149,6 +151,7 @@ const rows = `
     select user_id, 'Mine', '{}' from public.staff where role = 'sales';
   insert into public.staff_absences (staff_id, starts_on, ends_on)
     select user_id, '2030-12-24', '2030-12-26' from public.staff where role = 'sales';
+  insert into public.webhooks (url, events) values ('https://crm.example.com', array['lead.created']);
   insert into public.calendars (name) values ('Another');
   insert into public.blocked_times (title, start_date, end_date) values ('Holiday', '2030-12-25', '2030-12-25');
 `;

@@ -43,8 +43,6 @@ test.each([
   ["STAFF_PASSWORD", "short"],
   ["STUDIO_URL", "ftp://studio"],
   ["BRAND_NAME", "x".repeat(61)],
-  ["WEBHOOK_URLS", "http://crm.example.com/leads"],
-  ["WEBHOOK_URLS", "https://anna:secret@crm.example.com/leads"],
   ["WEBHOOK_PRIVATE_TARGETS", "yes"],
   ["CDN_PURGE_URL", "purge.example.com"],
   ["CDN_PURGE_URL", "https://anna:secret@purge.example.com"],
@@ -108,7 +106,7 @@ test.each([
   [{ SUPABASE_URL: "https://a.supabase.co" }, "SUPABASE_PUBLISHABLE_KEY is missing"],
   [{ SMTP_USER: "anna", SMTP_HOST: "mail", SMTP_FROM: "a@b.c" }, "SMTP_PASSWORD is missing"],
   [{ SMTP_PORT: "25" }, "SMTP_HOST is missing"],
-  [{ WEBHOOK_URLS: "https://crm.example.com/leads" }, "WEBHOOK_SECRET is missing"],
+  [{ WEBHOOK_URLS: "https://crm.example.com/leads" }, "under Settings, Webhooks"],
   [{ CDN_PURGE_URL: "https://purge.example.com/" }, "CDN_PURGE_SECRET is missing"],
   [{ ASSISTANT_MODEL: "qwen3" }, "ASSISTANT_MODEL_PROVIDER is missing"],
   [

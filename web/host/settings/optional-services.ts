@@ -28,34 +28,12 @@ export function readSmtpSettings(read: Reader): Record<string, string> {
 
 /** Reads BRAND_NAME and the WEBHOOK_* settings. */
 export function readOutboxSettings(read: Reader): Record<string, string> {
-  const names = [
-    "BRAND_NAME",
-    "WEBHOOK_URLS",
-    "WEBHOOK_SECRET",
-    "WEBHOOK_PRIVATE_TARGETS",
-  ] as const;
-  const isPrivate = read.oneOf("WEBHOOK_PRIVATE_TARGETS", "on", "off") === "on";
+  const names = ["BRAND_NAME", "WEBHOOK_SECRET", "WEBHOOK_PRIVATE_TARGETS"] as const;
+  read.oneOf("WEBHOOK_PRIVATE_TARGETS", "on", "off");
   read.parse("BRAND_NAME", "expected a name of at most 60 characters, such as Acme.", (value) =>
     /^[^\p{C}]{1,60}$/u.test(value) ? value : undefined,
   );
-  read.parse(
-    "WEBHOOK_URLS",
-    "expected https addresses separated by commas, such as https://crm.example.com/leads.",
-    (value) =>
-      value.split(/[\s,]+/).every((url) => {
-        const { protocol, username, password } = URL.parse(url) ?? {};
-        return (
-          (protocol === "https:" || (isPrivate && protocol === "http:")) && !username && !password
-        );
-      })
-        ? value
-        : undefined,
-  );
   read.webhookSecret("WEBHOOK_SECRET");
-  if (read.text("WEBHOOK_URLS") && !read.text("WEBHOOK_SECRET"))
-    read.problems.push(
-      "WEBHOOK_SECRET is missing: WEBHOOK_URLS needs it to sign messages. Set it, or remove WEBHOOK_URLS.",
-    );
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = read.text(name);

@@ -96,6 +96,10 @@ describe.each(restEngines)("with the %s REST engine", (restEngine) => {
     preview_erasure: ["admin"],
     order_assignment_rules: ["admin"],
     preview_assignment: ["admin"],
+    create_webhook: ["admin"],
+    renew_webhook_secret: ["admin"],
+    replay_webhook: ["admin"],
+    test_webhook: ["admin"],
     save_settings: ["admin"],
     require_active_session: [
       "visitor",
