@@ -100,6 +100,37 @@ create type private.route as (
 
 -- --- Tables ----------------------------------------------------------------------------------------------
 
+-- Tokens with which programs use the API at /api/v1. Written by functions; a token itself is shown once and never stored.
+create table public.api_tokens (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  -- What the token may do. A write scope includes reading.
+  scopes text[] not null,
+  -- SHA-256 of the token, which has 256 random bits. Not granted to any client role.
+  token_hash bytea not null,
+  expires_at timestamp(3) with time zone not null,
+  created_by uuid,
+  created_at timestamp(3) with time zone not null default now(),
+  last_used_at timestamp(3) with time zone,
+  -- Number of requests.
+  uses bigint not null default 0,
+  revoked_at timestamp(3) with time zone,
+  constraint api_tokens_pkey PRIMARY KEY (id),
+  constraint api_tokens_token_hash_key UNIQUE (token_hash),
+  constraint api_tokens_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.staff(user_id) ON DELETE SET NULL,
+  constraint api_tokens_name_length CHECK (char_length(name) <= 100 AND btrim(name) <> ''::text),
+  constraint api_tokens_scopes_known CHECK (private.is_known_api_scopes(scopes)),
+  constraint api_tokens_token_hash_length CHECK (octet_length(token_hash) = 32)
+);
+CREATE INDEX api_tokens_creator ON public.api_tokens USING btree (created_by);
+CREATE INDEX api_tokens_newest_first ON public.api_tokens USING btree (created_at DESC, id DESC);
+CREATE TRIGGER audit_changes AFTER INSERT OR DELETE OR UPDATE OF revoked_at ON public.api_tokens FOR EACH ROW EXECUTE FUNCTION private.audit_change('id', 'no_person', 'id', 'name', 'scopes', 'expires_at', 'created_by', 'created_at', 'revoked_at');
+alter table public.api_tokens enable row level security;
+create policy "admins read api tokens" on public.api_tokens for select to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role]) AS has_role));
+grant select (id, name, scopes, expires_at, created_by, created_at, last_used_at, uses, revoked_at) on public.api_tokens to authenticated;
+grant select (id, name, scopes, expires_at, created_by, created_at, last_used_at, uses, revoked_at) on public.api_tokens to service_role;
+
 -- Types of appointments that visitors can book. Only active types are offered.
 create table public.appointment_types (
   id uuid not null default gen_random_uuid(),
@@ -230,8 +261,8 @@ create policy "admins and sales add appointments" on public.appointments for ins
 create policy "admins and sales update appointments" on public.appointments for update to authenticated
   using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role]) AS has_role))
   with check (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role]) AS has_role));
-create policy "staff read appointments" on public.appointments for select to authenticated
-  using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role));
+create policy "staff and api tokens read appointments" on public.appointments for select to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role) OR ( SELECT private.has_scope('appointments:read'::text) AS has_scope));
 grant insert (calendar_id, appointment_type_id, starts_at, attendee_name, attendee_email, company, notes, attendee_zone, place_kind, place) on public.appointments to authenticated;
 grant update (calendar_id, starts_at, status, attendee_name, attendee_email, company, notes, attendee_zone, place_kind, place, cancel_reason) on public.appointments to authenticated;
 grant select (id, calendar_id, appointment_type_id, starts_at, ends_at, gap_minutes, status, attendee_name, attendee_email, company, notes, attendee_zone, place_kind, place, scheduled_date, scheduled_time, lead_id, person_id, session_id, sequence, source, cancelled_at, version, created_at, updated_at, cancel_reason, booked_by) on public.appointments to authenticated;
@@ -287,7 +318,7 @@ create table public.audit_log (
   at timestamp(3) with time zone not null default now(),
   -- The account that made the change; null for a service or the database.
   actor_id uuid,
-  -- The staff role at that time, or "service", "database", or "visitor_link" for a change through a signed link in an email.
+  -- The staff role at that time, or "service", "database", "api_token" (which the details name), or "visitor_link" for a change through a signed link in an email.
   actor_role text not null,
   action text not null,
   table_name text,
@@ -901,11 +932,11 @@ CREATE TRIGGER record_new_leads AFTER INSERT ON public.leads REFERENCING NEW TAB
 CREATE TRIGGER sync_owner_of_added_leads AFTER INSERT ON public.leads REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.sync_owner_of_people();
 CREATE TRIGGER sync_owner_of_people AFTER UPDATE ON public.leads REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.sync_owner_of_people();
 alter table public.leads enable row level security;
-create policy "admins and sales update leads" on public.leads for update to authenticated
-  using (spam_at IS NULL AND ( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role]) AS has_role))
-  with check (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role]) AS has_role));
-create policy "staff read leads" on public.leads for select to authenticated
-  using (spam_at IS NULL AND ( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role));
+create policy "admins, sales and api tokens update leads" on public.leads for update to authenticated
+  using (spam_at IS NULL AND (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role]) AS has_role) OR ( SELECT private.has_scope('leads:write'::text) AS has_scope)))
+  with check (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role]) AS has_role) OR ( SELECT private.has_scope('leads:write'::text) AS has_scope));
+create policy "staff and api tokens read leads" on public.leads for select to authenticated
+  using (spam_at IS NULL AND (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role) OR ( SELECT private.has_scope('leads:read'::text) AS has_scope)));
 create policy "visitors submit new leads" on public.leads for insert to anon
   with check (status = 'new'::public.lead_status);
 grant insert (name, email, company, role, phone, inquiry_type, message, form_source, session_id, submission_id, attribution, signals, consent_wording, chat_state, submitted_form, page_path) on public.leads to anon;
@@ -1153,11 +1184,11 @@ CREATE TRIGGER sync_owner_of_leads AFTER UPDATE OF owner_id ON public.people FOR
 CREATE TRIGGER unhide_person BEFORE UPDATE OF submissions ON public.people FOR EACH ROW WHEN ((old.is_spam AND (new.submissions > old.submissions))) EXECUTE FUNCTION private.unhide_person();
 CREATE TRIGGER unsubscribe_person AFTER UPDATE OF do_not_contact ON public.people FOR EACH ROW WHEN ((new.do_not_contact AND (NOT old.do_not_contact))) EXECUTE FUNCTION private.unsubscribe_person();
 alter table public.people enable row level security;
-create policy "admins and sales update people" on public.people for update to authenticated
-  using (NOT is_spam AND ( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role]) AS has_role))
-  with check (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role]) AS has_role));
-create policy "staff read people" on public.people for select to authenticated
-  using (NOT is_spam AND ( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role));
+create policy "admins, sales and api tokens update people" on public.people for update to authenticated
+  using (NOT is_spam AND (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role]) AS has_role) OR ( SELECT private.has_scope('people:write'::text) AS has_scope)))
+  with check (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role]) AS has_role) OR ( SELECT private.has_scope('people:write'::text) AS has_scope));
+create policy "staff and api tokens read people" on public.people for select to authenticated
+  using (NOT is_spam AND (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role) OR ( SELECT private.has_scope('people:read'::text) AS has_scope)));
 grant select on public.people to authenticated;
 grant update (name, company, phone, owner_id, do_not_contact) on public.people to authenticated;
 grant delete, insert, select, update on public.people to service_role;
@@ -1965,7 +1996,7 @@ create table private.rate_limits (
   total integer not null,
   seconds integer not null,
   constraint rate_limits_pkey PRIMARY KEY (name),
-  constraint rate_limits_name CHECK (name = ANY (ARRAY['leads'::text, 'newsletter'::text, 'bookings'::text, 'slot_holds'::text, 'feeds'::text, 'chat'::text])),
+  constraint rate_limits_name CHECK (name = ANY (ARRAY['leads'::text, 'newsletter'::text, 'bookings'::text, 'slot_holds'::text, 'feeds'::text, 'chat'::text, 'api'::text])),
   constraint rate_limits_per_client CHECK (per_client > 0),
   constraint rate_limits_seconds CHECK (seconds >= 1 AND seconds <= 86400),
   constraint rate_limits_total CHECK (total > 0)
@@ -2148,6 +2179,19 @@ alter table private.write_check enable row level security;
 
 -- --- Functions -------------------------------------------------------------------------------------------
 
+-- Adds a lead of another system, and assigns it by the rules. No email is sent and no response is due. Returns {"id", "person_id"}. Needs an API token with leads:write.
+function public.add_lead(
+  name text,
+  email text,
+  company text DEFAULT NULL::text,
+  role text DEFAULT NULL::text,
+  phone text DEFAULT NULL::text,
+  inquiry_type public.inquiry_type DEFAULT NULL::public.inquiry_type,
+  message text DEFAULT NULL::text
+) returns jsonb
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.add_lead to authenticated;
+
 -- Adds the same task to leads. "owner" is "me", "unassigned" or an id. Returns the tasks with their leads.
 function public.add_tasks(
   lead_ids uuid[],
@@ -2261,6 +2305,13 @@ function public.check_import(import uuid) returns SETOF public.imports
   language plpgsql volatile security definer set search_path="" set statement_timeout=60s;
 grant execute on function public.check_import to authenticated;
 
+-- The first part of require_active_session: names the session after the request, rejects a token whose session has ended, and returns the claims of an API token.
+function public.check_request() returns jsonb
+  language plpgsql stable security definer set search_path="";
+grant execute on function public.check_request to anon;
+grant execute on function public.check_request to authenticated;
+grant execute on function public.check_request to service_role;
+
 -- Updates one row, at most every two seconds, and returns true. Fails when the database accepts no writes.
 function public.check_writes() returns boolean
   language plpgsql volatile security definer set search_path="";
@@ -2337,6 +2388,11 @@ function public.count_people(
 ) returns TABLE(count bigint, is_exact boolean)
   language plpgsql stable security definer set search_path="" set jit=off;
 grant execute on function public.count_people to authenticated;
+
+-- Creates an API token. Returns its id and the token, which no one can read again. For administrators.
+function public.create_api_token(name text, scopes text[], days integer) returns TABLE(id uuid, token text)
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.create_api_token to authenticated;
 
 -- Creates an export of the list with this filter. The link token is valid once, for five minutes, for the function "download-export". "day" is the date in the file name.
 function public.create_export(kind text, filter jsonb DEFAULT '{}'::jsonb, day date DEFAULT CURRENT_DATE) returns TABLE(id uuid, link_token text)
@@ -2670,9 +2726,9 @@ function public.report_sources(span text, owner text DEFAULT NULL::text) returns
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.report_sources to authenticated;
 
--- Pre-request check of PostgREST: names the session after the request, and rejects a token whose session has ended.
+-- Pre-request check of PostgREST: names the session after the request, rejects a token whose session has ended, and gives a request with an API token its claims.
 function public.require_active_session() returns void
-  language plpgsql volatile security definer set search_path="";
+  language plpgsql volatile security invoker set search_path="";
 grant execute on function public.require_active_session to anon;
 grant execute on function public.require_active_session to authenticated;
 grant execute on function public.require_active_session to service_role;
@@ -2703,6 +2759,11 @@ grant execute on function public.restore_submission to authenticated;
 function public.retry_rejected_submission(id uuid) returns void
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.retry_rejected_submission to authenticated;
+
+-- Revokes an API token. Its next request is rejected. For administrators.
+function public.revoke_api_token(id uuid) returns void
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.revoke_api_token to authenticated;
 
 -- Revokes an invitation that was not accepted. For administrators.
 function public.revoke_invitation(id uuid) returns void
@@ -2864,6 +2925,11 @@ function public.update_leads(
 ) returns TABLE(id uuid)
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.update_leads to authenticated;
+
+-- Checks a token, counts the request and enforces the limit of requests per token. Returns its scopes. PT401, PT429. For the site.
+function public.use_api_token(token text) returns text[]
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.use_api_token to anon;
 
 -- The address and the secret of a claimed delivery; null if the webhook is paused. For the worker.
 function public.webhook_target(message_id uuid, held_lease uuid) returns jsonb
@@ -3281,6 +3347,10 @@ function private.evaluate_condition(condition jsonb, inputs jsonb) returns boole
 function private.export_leads_condition(filter jsonb) returns text
   language plpgsql stable security invoker set search_path="";
 
+-- The valid token of a request that the site has signed with the header x-site. PT401 otherwise.
+function private.find_api_token(token text) returns public.api_tokens
+  language plpgsql stable security definer set search_path="";
+
 -- The id of the appointment of a link token; null for an invalid or expired token.
 function private.find_appointment_by_link(link_token text) returns uuid
   language plpgsql stable security definer set search_path="";
@@ -3387,6 +3457,11 @@ function private.has_role(VARIADIC roles public.staff_role[]) returns boolean
   language sql stable security definer set search_path="";
 grant execute on function private.has_role to authenticated;
 
+-- Whether the request has an API token with this scope. A write scope includes reading.
+function private.has_scope(scope text) returns boolean
+  language sql stable security definer set search_path="";
+grant execute on function private.has_scope to authenticated;
+
 -- Removes a flagged lead from the totals of its person, and hides the person if nothing else is left.
 function private.hide_spam_lead(marked uuid) returns void
   language plpgsql volatile security definer set search_path="";
@@ -3446,6 +3521,10 @@ function private.is_audit_skipped() returns boolean
 
 -- Whether a term can be the start of an id, of eight characters or more.
 function private.is_id_prefix(term text) returns boolean
+  language sql immutable security invoker set search_path="";
+
+-- Whether a list is not empty and contains only scopes of API tokens.
+function private.is_known_api_scopes(scopes text[]) returns boolean
   language sql immutable security invoker set search_path="";
 
 -- Whether a list is not empty and contains only events of webhooks.

@@ -2,6 +2,7 @@ import { lazy, type ReactNode } from "react";
 import { Admin, CustomRoutes, Notification, Resource } from "react-admin";
 import { createBrowserRouter, Route } from "react-router";
 import { RouterProvider } from "react-router/dom";
+import apiTokens from "./api-tokens/index.ts";
 import assignmentRules from "./assignment-rules/index.ts";
 import audit from "./audit/index.ts";
 import appointmentTypes from "./calendar/appointment-types/index.ts";
@@ -132,6 +133,7 @@ export function createApp(config: Config) {
           <Resource {...scoring} />
           <Resource {...replyTemplates} />
           <Resource {...webhooks} />
+          <Resource {...apiTokens} />
           <Resource {...operations} />
           <Resource {...outbox} />
           <Resource {...mailbox} />

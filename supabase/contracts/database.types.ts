@@ -4,6 +4,54 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      api_tokens: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          expires_at: string;
+          id: string;
+          last_used_at: string | null;
+          name: string;
+          revoked_at: string | null;
+          scopes: string[];
+          token_hash: string;
+          uses: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          expires_at: string;
+          id?: string;
+          last_used_at?: string | null;
+          name: string;
+          revoked_at?: string | null;
+          scopes: string[];
+          token_hash: string;
+          uses?: number;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          expires_at?: string;
+          id?: string;
+          last_used_at?: string | null;
+          name?: string;
+          revoked_at?: string | null;
+          scopes?: string[];
+          token_hash?: string;
+          uses?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "api_tokens_created_by_fkey";
+            columns: ["created_by"];
+            isOneToOne: false;
+            referencedRelation: "staff";
+            referencedColumns: ["user_id"];
+          },
+        ];
+      };
       appointment_types: {
         Row: {
           buffer_minutes: number;
@@ -1910,6 +1958,18 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      add_lead: {
+        Args: {
+          company?: string;
+          email: string;
+          inquiry_type?: Database["public"]["Enums"]["inquiry_type"];
+          message?: string;
+          name: string;
+          phone?: string;
+          role?: string;
+        };
+        Returns: Json;
+      };
       add_tasks: {
         Args: { due_at?: string; lead_ids: string[]; owner?: string; title: string };
         Returns: {
@@ -2017,6 +2077,7 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      check_request: { Args: Record<PropertyKey, never>; Returns: Json };
       check_writes: { Args: Record<PropertyKey, never>; Returns: boolean };
       claim_busy_calendars: { Args: { calendar: string; max_rows: number }; Returns: Json };
       claim_invitation: { Args: { token: string }; Returns: Json };
@@ -2074,6 +2135,13 @@ export type Database = {
         Returns: {
           count: number;
           is_exact: boolean;
+        }[];
+      };
+      create_api_token: {
+        Args: { days: number; name: string; scopes: string[] };
+        Returns: {
+          id: string;
+          token: string;
         }[];
       };
       create_export: {
@@ -2435,6 +2503,7 @@ export type Database = {
       };
       restore_submission: { Args: { id: string }; Returns: undefined };
       retry_rejected_submission: { Args: { id: string }; Returns: undefined };
+      revoke_api_token: { Args: { id: string }; Returns: undefined };
       revoke_invitation: { Args: { id: string }; Returns: undefined };
       run_database_job: { Args: { job: string }; Returns: number };
       save_settings: { Args: { changes: Json }; Returns: undefined };
@@ -2576,6 +2645,7 @@ export type Database = {
           id: string;
         }[];
       };
+      use_api_token: { Args: { token: string }; Returns: string[] };
       webhook_target: { Args: { held_lease: string; message_id: string }; Returns: Json };
     };
     Enums: {

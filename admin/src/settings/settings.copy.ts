@@ -28,6 +28,7 @@ export const settingsCopy = {
       newsletter: "Newsletter sign-ups",
       bookings: "Bookings",
       slot_holds: "Times selected while booking",
+      api: "API requests, per token",
       feeds: "Calendar feed requests",
       chat: "Chat messages",
       exports: "Exports",

@@ -29,6 +29,7 @@ const salesUpdate: Rights = { ...staffRead, sales: ["read", "update"], admin: ["
 
 /** What each caller can do. Callers and commands that are not listed are rejected. */
 const matrix: Record<string, Rights> = {
+  api_tokens: { admin: ["read"], service: ["read"] },
   appointment_types: { ...salesWrite, service: allCommands },
   appointments: {
     ...staffRead,
@@ -105,6 +106,7 @@ const matrix: Record<string, Rights> = {
 
 /** Columns of readable tables that no client role can read: secrets, tokens, idempotency keys, job state. */
 const hiddenColumns: Record<string, readonly string[]> = {
+  api_tokens: ["token_hash"],
   appointments: ["submission_id"],
   calendars: ["busy_url", "feed_token"],
   conversations: ["memory", "reply"],
@@ -152,6 +154,8 @@ const rows = `
   insert into public.staff_absences (staff_id, starts_on, ends_on)
     select user_id, '2030-12-24', '2030-12-26' from public.staff where role = 'sales';
   insert into public.webhooks (url, events) values ('https://crm.example.com', array['lead.created']);
+  insert into public.api_tokens (name, scopes, token_hash, expires_at)
+    values ('A program', array['leads:read'], sha256('token'), '2030-01-01');
   insert into public.calendars (name) values ('Another');
   insert into public.blocked_times (title, start_date, end_date) values ('Holiday', '2030-12-25', '2030-12-25');
 `;

@@ -45,6 +45,7 @@ const rights = new Map<string, Record<string, readonly StaffRole[]>>([
   ["assignment_rules", { list: sellers, edit: ["admin"], create: ["admin"], delete: ["admin"] }],
   ["staff_absences", { list: sellers, create: sellers, delete: sellers }],
   ["scoring_rules", { list: everyone, edit: ["admin"], create: ["admin"] }],
+  ["api_tokens", { list: ["admin"], create: ["admin"] }],
   ["webhooks", { list: ["admin"], edit: ["admin"], create: ["admin"], delete: ["admin"] }],
   ["outbox", { list: ["admin"], show: ["admin"] }],
   ["operations", { list: ["admin"] }],

@@ -63,6 +63,17 @@ export const grantedColumns = {
     "response_alert_at",
     "version",
   ],
+  api_tokens: [
+    "id",
+    "name",
+    "scopes",
+    "expires_at",
+    "created_by",
+    "created_at",
+    "last_used_at",
+    "uses",
+    "revoked_at",
+  ],
   webhooks: [
     "id",
     "url",
@@ -76,7 +87,7 @@ export const grantedColumns = {
     "updated_at",
   ],
 } as const satisfies {
-  [Name in "appointments" | "leads" | "webhooks"]: (keyof Tables[Name]["Row"])[];
+  [Name in "api_tokens" | "appointments" | "leads" | "webhooks"]: (keyof Tables[Name]["Row"])[];
 };
 
 /** Returns the columns to request: those of the request, otherwise the granted ones; undefined for all. */
