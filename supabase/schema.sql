@@ -104,7 +104,44 @@ create type private.export_plan as (
 );
 -- How to read a file, newest first by created_at and id. Expressions on "item", a row of the relation that meets the condition: whether it is included, and its line.
 
+create type private.route as (
+  rule_id uuid,
+  candidates uuid[]
+);
+-- The rule that applies to a lead, or null for the rotation of sales, and who can get it.
+
 -- --- Tables ----------------------------------------------------------------------------------------------
+
+-- Tokens with which programs use the API at /api/v1. Written by functions; a token itself is shown once and never stored.
+create table public.api_tokens (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  -- What the token may do. A write scope includes reading.
+  scopes text[] not null,
+  -- SHA-256 of the token, which has 256 random bits. Not granted to any client role.
+  token_hash bytea not null,
+  expires_at timestamp(3) with time zone not null,
+  created_by uuid,
+  created_at timestamp(3) with time zone not null default now(),
+  last_used_at timestamp(3) with time zone,
+  -- Number of requests.
+  uses bigint not null default 0,
+  revoked_at timestamp(3) with time zone,
+  constraint api_tokens_pkey PRIMARY KEY (id),
+  constraint api_tokens_token_hash_key UNIQUE (token_hash),
+  constraint api_tokens_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.staff(user_id) ON DELETE SET NULL,
+  constraint api_tokens_name_length CHECK (char_length(name) <= 100 AND btrim(name) <> ''::text),
+  constraint api_tokens_scopes_known CHECK (private.is_known_api_scopes(scopes)),
+  constraint api_tokens_token_hash_length CHECK (octet_length(token_hash) = 32)
+);
+CREATE INDEX api_tokens_creator ON public.api_tokens USING btree (created_by);
+CREATE INDEX api_tokens_newest_first ON public.api_tokens USING btree (created_at DESC, id DESC);
+CREATE TRIGGER audit_changes AFTER INSERT OR DELETE OR UPDATE OF revoked_at ON public.api_tokens FOR EACH ROW EXECUTE FUNCTION private.audit_change('id', 'no_person', 'id', 'name', 'scopes', 'expires_at', 'created_by', 'created_at', 'revoked_at');
+alter table public.api_tokens enable row level security;
+create policy "admins read api tokens" on public.api_tokens for select to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role]) AS has_role));
+grant select (id, name, scopes, expires_at, created_by, created_at, last_used_at, uses, revoked_at) on public.api_tokens to authenticated;
+grant select (id, name, scopes, expires_at, created_by, created_at, last_used_at, uses, revoked_at) on public.api_tokens to service_role;
 
 -- Types of appointments that visitors can book. Only active types are offered.
 create table public.appointment_types (
@@ -237,18 +274,19 @@ create policy "admins and sales add appointments" on public.appointments for ins
 create policy "admins and sales update appointments" on public.appointments for update to authenticated
   using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role]) AS has_role))
   with check (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role]) AS has_role));
-create policy "staff read appointments" on public.appointments for select to authenticated
-  using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role));
+create policy "staff and api tokens read appointments" on public.appointments for select to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role) OR ( SELECT private.has_scope('appointments:read'::text) AS has_scope));
 grant insert (calendar_id, appointment_type_id, starts_at, attendee_name, attendee_email, company, notes, attendee_zone, place_kind, place) on public.appointments to authenticated;
 grant update (calendar_id, starts_at, status, attendee_name, attendee_email, company, notes, attendee_zone, place_kind, place, cancel_reason) on public.appointments to authenticated;
 grant select (id, calendar_id, appointment_type_id, starts_at, ends_at, gap_minutes, status, attendee_name, attendee_email, company, notes, attendee_zone, place_kind, place, scheduled_date, scheduled_time, lead_id, person_id, session_id, sequence, source, cancelled_at, version, created_at, updated_at, cancel_reason, booked_by) on public.appointments to authenticated;
 grant delete, insert, select, update on public.appointments to service_role;
 
--- Rules that assign an owner to leads that meet a condition. The first active rule by position applies; rules of inactive owners are skipped.
+-- Rules that assign an owner to leads that meet a condition. The first active rule by position that has an available owner applies.
 create table public.assignment_rules (
   id uuid not null default gen_random_uuid(),
   name text not null,
-  "position" integer not null default 100,
+  -- Set by order_assignment_rules. Rules are checked in ascending order.
+  "position" integer not null default 10000,
   -- As in scoring_rules.
   condition jsonb not null,
   owner_id uuid not null,
@@ -257,16 +295,20 @@ create table public.assignment_rules (
   updated_at timestamp(3) with time zone not null default now(),
   -- Whether the rule is applied.
   is_active boolean not null default true,
+  -- Other team members who take turns with the owner. Those who are deactivated or absent are skipped.
+  rotation_ids uuid[] not null default '{}'::uuid[],
   constraint assignment_rules_pkey PRIMARY KEY (id),
   constraint assignment_rules_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.staff(user_id) ON DELETE CASCADE,
   constraint assignment_rules_condition_length CHECK (octet_length(condition::text) <= 8192),
   constraint assignment_rules_name_length CHECK (char_length(name) <= 100 AND btrim(name) <> ''::text),
-  constraint assignment_rules_position_range CHECK ("position" >= 1 AND "position" <= 10000)
+  constraint assignment_rules_position_range CHECK ("position" >= 1 AND "position" <= 10000),
+  constraint assignment_rules_rotation_length CHECK (cardinality(rotation_ids) <= 49)
 );
 CREATE INDEX assignment_rules_in_order ON public.assignment_rules USING btree ("position", id);
 CREATE INDEX assignment_rules_owner ON public.assignment_rules USING btree (owner_id);
-CREATE TRIGGER audit_changes AFTER INSERT OR DELETE OR UPDATE ON public.assignment_rules FOR EACH ROW EXECUTE FUNCTION private.audit_change('id', 'id', 'id', 'name', 'position', 'condition', 'owner_id', 'is_active', 'created_at');
+CREATE TRIGGER audit_changes AFTER INSERT OR DELETE OR UPDATE ON public.assignment_rules FOR EACH ROW EXECUTE FUNCTION private.audit_change('id', 'id', 'id', 'name', 'position', 'condition', 'owner_id', 'rotation_ids', 'is_active', 'created_at');
 CREATE TRIGGER increment_version BEFORE UPDATE ON public.assignment_rules FOR EACH ROW EXECUTE FUNCTION private.increment_version();
+CREATE TRIGGER prepare_rotation BEFORE INSERT OR UPDATE OF owner_id, rotation_ids ON public.assignment_rules FOR EACH ROW EXECUTE FUNCTION private.prepare_rotation();
 CREATE TRIGGER validate_condition BEFORE INSERT OR UPDATE OF condition ON public.assignment_rules FOR EACH ROW EXECUTE FUNCTION private.validate_condition();
 alter table public.assignment_rules enable row level security;
 create policy "admins add assignment rules" on public.assignment_rules for insert to authenticated
@@ -279,8 +321,8 @@ create policy "admins update assignment rules" on public.assignment_rules for up
   using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role]) AS has_role))
   with check (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role]) AS has_role));
 grant delete, select on public.assignment_rules to authenticated;
-grant insert (name, position, condition, owner_id, is_active) on public.assignment_rules to authenticated;
-grant update (name, position, condition, owner_id, is_active) on public.assignment_rules to authenticated;
+grant insert (name, position, condition, owner_id, is_active, rotation_ids) on public.assignment_rules to authenticated;
+grant update (name, position, condition, owner_id, is_active, rotation_ids) on public.assignment_rules to authenticated;
 grant delete, insert, select, update on public.assignment_rules to service_role;
 
 -- Changes by staff and services. Append-only: no role can change or remove an entry.
@@ -289,7 +331,7 @@ create table public.audit_log (
   at timestamp(3) with time zone not null default now(),
   -- The account that made the change; null for a service or the database.
   actor_id uuid,
-  -- The staff role at that time, or "service", "database", or "visitor_link" for a change through a signed link in an email.
+  -- The staff role at that time, or "service", "database", "api_token" (which the details name), or "visitor_link" for a change through a signed link in an email.
   actor_role text not null,
   action text not null,
   table_name text,
@@ -1082,11 +1124,11 @@ CREATE TRIGGER record_new_leads AFTER INSERT ON public.leads REFERENCING NEW TAB
 CREATE TRIGGER sync_owner_of_added_leads AFTER INSERT ON public.leads REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.sync_owner_of_people();
 CREATE TRIGGER sync_owner_of_people AFTER UPDATE ON public.leads REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.sync_owner_of_people();
 alter table public.leads enable row level security;
-create policy "admins and sales update leads" on public.leads for update to authenticated
-  using (spam_at IS NULL AND ( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role]) AS has_role))
-  with check (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role]) AS has_role));
-create policy "staff read leads" on public.leads for select to authenticated
-  using (spam_at IS NULL AND ( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role));
+create policy "admins, sales and api tokens update leads" on public.leads for update to authenticated
+  using (spam_at IS NULL AND (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role]) AS has_role) OR ( SELECT private.has_scope('leads:write'::text) AS has_scope)))
+  with check (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role]) AS has_role) OR ( SELECT private.has_scope('leads:write'::text) AS has_scope));
+create policy "staff and api tokens read leads" on public.leads for select to authenticated
+  using (spam_at IS NULL AND (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role) OR ( SELECT private.has_scope('leads:read'::text) AS has_scope)));
 create policy "visitors submit new leads" on public.leads for insert to anon
   with check (status = 'new'::public.lead_status);
 grant insert (name, email, company, role, phone, inquiry_type, message, form_source, session_id, submission_id, attribution, signals, consent_wording, chat_state, submitted_form, page_path) on public.leads to anon;
@@ -1235,9 +1277,12 @@ create table public.outbox (
   appointment_id uuid,
   -- Email address of the recipient; null for jobs and webhooks.
   recipient text,
+  -- The webhook of a delivery. Deleting the webhook deletes the row.
+  webhook_id uuid,
   constraint outbox_pkey PRIMARY KEY (id),
   constraint outbox_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES public.appointments(id) ON DELETE CASCADE,
   constraint outbox_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.people(id) ON DELETE CASCADE,
+  constraint outbox_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES public.webhooks(id) ON DELETE CASCADE,
   constraint outbox_attempts_range CHECK (attempts >= 0),
   constraint outbox_every_range CHECK (every >= '00:01:00'::interval),
   constraint outbox_kind_known CHECK (kind = ANY (ARRAY['email'::text, 'event'::text, 'webhook'::text, 'rescore'::text, 'purge'::text, 'alert'::text, 'aggregate'::text, 'busy'::text])),
@@ -1253,13 +1298,15 @@ CREATE INDEX outbox_of_appointment ON public.outbox USING btree (appointment_id,
 CREATE INDEX outbox_of_person ON public.outbox USING btree (person_id, created_at DESC);
 CREATE INDEX outbox_of_recipient ON public.outbox USING btree (lower(recipient)) WHERE (recipient IS NOT NULL);
 CREATE TRIGGER mark_emailed_messages AFTER UPDATE OF state ON public.outbox FOR EACH ROW WHEN (((new.topic = 'chat_reply'::text) AND (new.state = 'done'::text) AND (old.state <> 'done'::text) AND (new.last_error IS NULL))) EXECUTE FUNCTION private.mark_emailed_messages();
+CREATE INDEX outbox_of_webhook ON public.outbox USING btree (webhook_id, created_at DESC);
+CREATE TRIGGER observe_delivery AFTER UPDATE OF state ON public.outbox FOR EACH ROW WHEN (((new.webhook_id IS NOT NULL) AND (old.state <> new.state) AND (new.state = ANY (ARRAY['done'::text, 'dead'::text])))) EXECUTE FUNCTION private.observe_delivery();
 CREATE TRIGGER resolve_merged_person BEFORE INSERT OR UPDATE OF person_id ON public.outbox FOR EACH ROW WHEN ((new.person_id IS NOT NULL)) EXECUTE FUNCTION private.resolve_merged_person();
 CREATE TRIGGER set_outbox_recipient BEFORE INSERT ON public.outbox FOR EACH ROW WHEN ((new.payload ? 'to'::text)) EXECUTE FUNCTION private.set_outbox_recipient();
 CREATE TRIGGER sync_email_delivery AFTER UPDATE OF state, last_error ON public.outbox FOR EACH ROW WHEN (((new.kind = 'email'::text) AND (new.topic = 'staff_email'::text) AND ((old.state IS DISTINCT FROM new.state) OR (old.last_error IS DISTINCT FROM new.last_error)))) EXECUTE FUNCTION private.sync_email_delivery();
 alter table public.outbox enable row level security;
 create policy "admins read the outbox" on public.outbox for select to authenticated
   using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role]) AS has_role));
-grant select (id, kind, topic, person_id, every, state, created_at, next_at, attempts, leased_until, last_error, done_at, appointment_id, recipient) on public.outbox to authenticated;
+grant select (id, kind, topic, person_id, every, state, created_at, next_at, attempts, leased_until, last_error, done_at, appointment_id, recipient, webhook_id) on public.outbox to authenticated;
 grant select on public.outbox to service_role;
 
 -- Everyone who left an email address or was added by staff: one row per address, with all their submissions.
@@ -1341,11 +1388,11 @@ CREATE TRIGGER sync_owner_of_leads AFTER UPDATE OF owner_id ON public.people FOR
 CREATE TRIGGER unhide_person BEFORE UPDATE OF submissions ON public.people FOR EACH ROW WHEN ((old.is_spam AND (new.submissions > old.submissions))) EXECUTE FUNCTION private.unhide_person();
 CREATE TRIGGER unsubscribe_person AFTER UPDATE OF do_not_contact ON public.people FOR EACH ROW WHEN ((new.do_not_contact AND (NOT old.do_not_contact))) EXECUTE FUNCTION private.unsubscribe_person();
 alter table public.people enable row level security;
-create policy "admins and sales update people" on public.people for update to authenticated
-  using (NOT is_spam AND ( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role]) AS has_role))
-  with check (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role]) AS has_role));
-create policy "staff read people" on public.people for select to authenticated
-  using (NOT is_spam AND ( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role));
+create policy "admins, sales and api tokens update people" on public.people for update to authenticated
+  using (NOT is_spam AND (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role]) AS has_role) OR ( SELECT private.has_scope('people:write'::text) AS has_scope)))
+  with check (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role]) AS has_role) OR ( SELECT private.has_scope('people:write'::text) AS has_scope));
+create policy "staff and api tokens read people" on public.people for select to authenticated
+  using (NOT is_spam AND (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role) OR ( SELECT private.has_scope('people:read'::text) AS has_scope)));
 grant select on public.people to authenticated;
 grant update (name, company, phone, owner_id, do_not_contact, company_id) on public.people to authenticated;
 grant delete, insert, select, update on public.people to service_role;
@@ -1638,6 +1685,7 @@ CREATE TRIGGER audit_changes AFTER INSERT OR DELETE OR UPDATE ON public.staff FO
 CREATE TRIGGER complete_staff BEFORE INSERT OR UPDATE ON public.staff FOR EACH ROW EXECUTE FUNCTION private.complete_staff();
 CREATE TRIGGER deactivate_calendars_before_delete BEFORE DELETE ON public.staff FOR EACH ROW EXECUTE FUNCTION private.deactivate_calendars();
 CREATE TRIGGER deactivate_calendars_before_update BEFORE UPDATE OF is_active ON public.staff FOR EACH ROW WHEN ((old.is_active AND (NOT new.is_active))) EXECUTE FUNCTION private.deactivate_calendars();
+CREATE TRIGGER leave_rotations BEFORE DELETE ON public.staff FOR EACH ROW EXECUTE FUNCTION private.leave_rotations();
 CREATE TRIGGER lock_staff_roles_before_delete BEFORE DELETE ON public.staff FOR EACH STATEMENT EXECUTE FUNCTION private.lock_staff_roles();
 CREATE TRIGGER lock_staff_roles_before_update BEFORE UPDATE OF role, is_active ON public.staff FOR EACH STATEMENT EXECUTE FUNCTION private.lock_staff_roles();
 CREATE TRIGGER replace_known_feed_tokens_after_delete AFTER DELETE ON public.staff FOR EACH ROW EXECUTE FUNCTION private.replace_known_feed_tokens();
@@ -1658,6 +1706,33 @@ grant delete, select on public.staff to authenticated;
 grant update (role, name, is_active) on public.staff to authenticated;
 grant insert (user_id, role, name, is_active) on public.staff to authenticated;
 grant delete, insert, select, update on public.staff to service_role;
+
+-- Absences of team members, who get no new leads from assignment rules and the rotation meanwhile.
+create table public.staff_absences (
+  id uuid not null default gen_random_uuid(),
+  staff_id uuid not null default auth.uid(),
+  -- First day, in the time zone of booking_settings.
+  starts_on date not null,
+  -- Last day.
+  ends_on date not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint staff_absences_pkey PRIMARY KEY (id),
+  constraint staff_absences_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES public.staff(user_id) ON DELETE CASCADE,
+  constraint staff_absences_length CHECK ((ends_on - starts_on) <= 366),
+  constraint staff_absences_order CHECK (ends_on >= starts_on)
+);
+CREATE INDEX staff_absences_of_member ON public.staff_absences USING btree (staff_id, ends_on);
+CREATE TRIGGER audit_changes AFTER INSERT OR DELETE OR UPDATE ON public.staff_absences FOR EACH ROW EXECUTE FUNCTION private.audit_change('id', 'no_person', 'id', 'staff_id', 'starts_on', 'ends_on', 'created_at');
+alter table public.staff_absences enable row level security;
+create policy "admins add absences, sales their own" on public.staff_absences for insert to authenticated
+  with check (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role]) AS has_role) OR staff_id = (( SELECT auth.uid() AS uid)) AND ( SELECT private.has_role(VARIADIC ARRAY['sales'::public.staff_role]) AS has_role));
+create policy "admins and sales read absences" on public.staff_absences for select to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role]) AS has_role));
+create policy "admins delete absences, sales their own" on public.staff_absences for delete to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role]) AS has_role) OR staff_id = (( SELECT auth.uid() AS uid)) AND ( SELECT private.has_role(VARIADIC ARRAY['sales'::public.staff_role]) AS has_role));
+grant delete, select on public.staff_absences to authenticated;
+grant insert (staff_id, starts_on, ends_on) on public.staff_absences to authenticated;
+grant delete, select on public.staff_absences to service_role;
 
 -- Invitations of staff. Open: not accepted, not revoked and not expired.
 create table public.staff_invitations (
@@ -1798,6 +1873,48 @@ grant delete, select on public.tasks to authenticated;
 grant insert (person_id, lead_id, title, due_at, owner_id, remind_at) on public.tasks to authenticated;
 grant update (title, due_at, done_at, owner_id, remind_at) on public.tasks to authenticated;
 grant delete, insert, select, update on public.tasks to service_role;
+
+-- Addresses that are notified of events, each with a secret that signs its deliveries.
+create table public.webhooks (
+  id uuid not null default gen_random_uuid(),
+  -- Whether the address is public and uses https is checked at each delivery.
+  url text not null,
+  -- The events that are sent, such as lead.created.
+  events text[] not null,
+  -- Shown once by create_webhook or renew_webhook_secret. Not granted to any client role.
+  secret text not null default private.generate_webhook_secret(),
+  -- false: paused. Events that occur meanwhile are not sent later.
+  is_active boolean not null default true,
+  paused_at timestamp(3) with time zone,
+  -- Why the database paused it; null if an administrator did.
+  pause_reason text,
+  -- When a delivery last succeeded.
+  delivered_at timestamp(3) with time zone,
+  version integer not null default 1,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint webhooks_pkey PRIMARY KEY (id),
+  constraint webhooks_events_known CHECK (private.is_known_webhook_events(events)),
+  constraint webhooks_pause_reason_length CHECK (char_length(pause_reason) <= 200),
+  constraint webhooks_secret_format CHECK (secret ~ '^whsec_[A-Za-z0-9+/]{32,88}={0,2}$'::text),
+  constraint webhooks_url_http CHECK (url ~ '^https?://[^[:space:]]+$'::text),
+  constraint webhooks_url_length CHECK (char_length(url) <= 2000)
+);
+CREATE TRIGGER audit_changes AFTER INSERT OR DELETE OR UPDATE OF url, events, is_active, pause_reason ON public.webhooks FOR EACH ROW EXECUTE FUNCTION private.audit_change('id', 'no_person', 'id', 'events', 'is_active', 'pause_reason', 'created_at');
+CREATE TRIGGER increment_version BEFORE UPDATE OF url, events, is_active ON public.webhooks FOR EACH ROW WHEN ((((old.url IS DISTINCT FROM new.url) OR (old.events IS DISTINCT FROM new.events)) OR (old.is_active IS DISTINCT FROM new.is_active))) EXECUTE FUNCTION private.increment_version();
+CREATE TRIGGER set_webhook_pause BEFORE UPDATE OF is_active ON public.webhooks FOR EACH ROW WHEN ((old.is_active <> new.is_active)) EXECUTE FUNCTION private.set_webhook_pause();
+alter table public.webhooks enable row level security;
+create policy "admins delete webhooks" on public.webhooks for delete to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role]) AS has_role));
+create policy "admins read webhooks" on public.webhooks for select to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role]) AS has_role));
+create policy "admins update webhooks" on public.webhooks for update to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role]) AS has_role))
+  with check (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role]) AS has_role));
+grant delete on public.webhooks to authenticated;
+grant select (id, url, events, is_active, paused_at, pause_reason, delivered_at, version, created_at, updated_at) on public.webhooks to authenticated;
+grant update (url, events, is_active) on public.webhooks to authenticated;
+grant select (id, url, events, is_active, paused_at, pause_reason, delivered_at, version, created_at, updated_at) on public.webhooks to service_role;
 
 -- Clients that get the signed link of their appointment again when they repeat a request. Valid for five minutes.
 create table private.booking_receipts (
@@ -2139,7 +2256,7 @@ create table private.rate_limits (
   total integer not null,
   seconds integer not null,
   constraint rate_limits_pkey PRIMARY KEY (name),
-  constraint rate_limits_name CHECK (name = ANY (ARRAY['leads'::text, 'newsletter'::text, 'bookings'::text, 'slot_holds'::text, 'feeds'::text, 'chat'::text])),
+  constraint rate_limits_name CHECK (name = ANY (ARRAY['leads'::text, 'newsletter'::text, 'bookings'::text, 'slot_holds'::text, 'feeds'::text, 'chat'::text, 'api'::text])),
   constraint rate_limits_per_client CHECK (per_client > 0),
   constraint rate_limits_seconds CHECK (seconds >= 1 AND seconds <= 86400),
   constraint rate_limits_total CHECK (total > 0)
@@ -2251,6 +2368,15 @@ create table private.retention (
 );
 alter table private.retention enable row level security;
 
+-- The last turn of each team member in the rotations of leads.
+create table private.rotation_turns (
+  staff_id uuid not null,
+  turn bigint not null,
+  constraint rotation_turns_pkey PRIMARY KEY (staff_id),
+  constraint rotation_turns_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES public.staff(user_id) ON DELETE CASCADE
+);
+alter table private.rotation_turns enable row level security;
+
 -- Progress of rescoring.
 create table private.scoring_state (
   is_only boolean not null default true,
@@ -2312,6 +2438,19 @@ create table private.write_check (
 alter table private.write_check enable row level security;
 
 -- --- Functions -------------------------------------------------------------------------------------------
+
+-- Adds a lead of another system, and assigns it by the rules. No email is sent and no response is due. Returns {"id", "person_id"}. Needs an API token with leads:write.
+function public.add_lead(
+  name text,
+  email text,
+  company text DEFAULT NULL::text,
+  role text DEFAULT NULL::text,
+  phone text DEFAULT NULL::text,
+  inquiry_type public.inquiry_type DEFAULT NULL::public.inquiry_type,
+  message text DEFAULT NULL::text
+) returns jsonb
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.add_lead to authenticated;
 
 -- Adds the same task to leads. "owner" is "me", "unassigned" or an id. Returns the tasks with their leads.
 function public.add_tasks(
@@ -2446,6 +2585,13 @@ function public.check_import(import uuid) returns SETOF public.imports
   language plpgsql volatile security definer set search_path="" set statement_timeout=60s;
 grant execute on function public.check_import to authenticated;
 
+-- The first part of require_active_session: names the session after the request, rejects a token whose session has ended, and returns the claims of an API token.
+function public.check_request() returns jsonb
+  language plpgsql stable security definer set search_path="";
+grant execute on function public.check_request to anon;
+grant execute on function public.check_request to authenticated;
+grant execute on function public.check_request to service_role;
+
 -- Updates one row, at most every two seconds, and returns true. Fails when the database accepts no writes.
 function public.check_writes() returns boolean
   language plpgsql volatile security definer set search_path="";
@@ -2537,6 +2683,11 @@ function public.count_people(
   language plpgsql stable security definer set search_path="" set jit=off;
 grant execute on function public.count_people to authenticated;
 
+-- Creates an API token. Returns its id and the token, which no one can read again. For administrators.
+function public.create_api_token(name text, scopes text[], days integer) returns TABLE(id uuid, token text)
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.create_api_token to authenticated;
+
 -- Creates an export of the list with this filter. The link token is valid once, for five minutes, for the function "download-export". "day" is the date in the file name.
 function public.create_export(kind text, filter jsonb DEFAULT '{}'::jsonb, day date DEFAULT CURRENT_DATE) returns TABLE(id uuid, link_token text)
   language plpgsql volatile security definer set search_path="";
@@ -2573,6 +2724,12 @@ function public.create_person(
 grant execute on function public.create_person to authenticated;
 
 -- Deactivates a team member and assigns their leads, people, companies, open tasks, open hand-offs and assignment rules to a successor, or to no one, in one transaction. Rules without a successor are kept and skipped. Returns the counts. For administrators.
+-- Adds a webhook. Returns its id and its secret, which no one can read again. For administrators.
+function public.create_webhook(url text, events text[]) returns TABLE(id uuid, secret text)
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.create_webhook to authenticated;
+
+-- Deactivates a team member and assigns their leads, people, open tasks, open hand-offs and assignment rules to a successor, or to no one, in one transaction. Rules without a successor are kept and skipped. Returns the counts. For administrators.
 function public.deactivate_staff(member uuid, successor uuid DEFAULT NULL::uuid) returns TABLE(leads bigint, people bigint, tasks bigint, handoffs bigint, rules bigint)
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.deactivate_staff to authenticated;
@@ -2627,7 +2784,7 @@ function public.fail_outbox(message_id uuid, held_lease uuid, reason text, is_pe
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.fail_outbox to service_role;
 
--- Replaces each due event by one webhook per target, so that targets are retried independently. Returns the number of events.
+-- Replaces each due event by one delivery per active webhook with this event, so that they are retried independently. Returns the number of events.
 function public.fan_out_events(targets text[], max_rows integer) returns integer
   language sql volatile security definer set search_path="";
 grant execute on function public.fan_out_events to service_role;
@@ -2767,10 +2924,20 @@ function public.operations_settings() returns jsonb
   language plpgsql stable security definer set search_path="";
 grant execute on function public.operations_settings to authenticated;
 
+-- Sets the order in which rules are checked. Needs the ids of all rules. PT409: a rule was added or deleted. For administrators.
+function public.order_assignment_rules(rules uuid[]) returns void
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.order_assignment_rules to authenticated;
+
 -- Possible duplicates of a person, most reasons first: the same mailbox without dots and plus suffix, the same last digits of the phone number, or the same name and company.
 function public.person_duplicates(person uuid) returns TABLE(id uuid, name text, email text, company text, phone text, reasons text[])
   language plpgsql stable security definer set search_path="";
 grant execute on function public.person_duplicates to authenticated;
+
+-- What the rules of now would do with the last 100 leads of the website, oldest first, if they arrived today. Changes nothing. "reason" is rule, rotation, person (the owner of a known person) or nobody. For administrators.
+function public.preview_assignment(with_inactive boolean DEFAULT false) returns TABLE(lead_id uuid, name text, company text, created_at timestamp with time zone, owner_id uuid, new_owner_id uuid, reason text, rule_id uuid, rule_name text)
+  language plpgsql stable security definer set search_path="";
+grant execute on function public.preview_assignment to authenticated;
 
 -- What erase_person would delete: rows per table, names, and upcoming appointments. For administrators.
 function public.preview_erasure(email text) returns jsonb
@@ -2841,10 +3008,20 @@ function public.renew_feed_token(calendar uuid) returns text
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.renew_feed_token to authenticated;
 
+-- Replaces the secret of a webhook, including for deliveries that are pending. Returns it once. For administrators.
+function public.renew_webhook_secret(webhook uuid) returns text
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.renew_webhook_secret to authenticated;
+
 -- Makes a dead message pending again, with all attempts.
 function public.replay_outbox(id uuid) returns void
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.replay_outbox to authenticated;
+
+-- Makes all failed deliveries of an active webhook pending again. Returns how many. For administrators.
+function public.replay_webhook(webhook uuid) returns bigint
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.replay_webhook to authenticated;
 
 -- Appointments by the day, week or month they were created in, and by status; past ones count as completed. The owner is the host of the calendar.
 function public.report_bookings(span text, owner text DEFAULT NULL::text) returns TABLE(starts date, ends date, status public.appointment_status, appointments bigint)
@@ -2881,9 +3058,9 @@ function public.report_sources(span text, owner text DEFAULT NULL::text) returns
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.report_sources to authenticated;
 
--- Pre-request check of PostgREST: names the session after the request, and rejects a token whose session has ended.
+-- Pre-request check of PostgREST: names the session after the request, rejects a token whose session has ended, and gives a request with an API token its claims.
 function public.require_active_session() returns void
-  language plpgsql volatile security definer set search_path="";
+  language plpgsql volatile security invoker set search_path="";
 grant execute on function public.require_active_session to anon;
 grant execute on function public.require_active_session to authenticated;
 grant execute on function public.require_active_session to service_role;
@@ -2919,6 +3096,11 @@ grant execute on function public.retry_email to authenticated;
 function public.retry_rejected_submission(id uuid) returns void
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.retry_rejected_submission to authenticated;
+
+-- Revokes an API token. Its next request is rejected. For administrators.
+function public.revoke_api_token(id uuid) returns void
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.revoke_api_token to authenticated;
 
 -- Revokes an invitation that was not accepted. For administrators.
 function public.revoke_invitation(id uuid) returns void
@@ -3095,6 +3277,10 @@ grant execute on function public.sync_live_chat to anon;
 function public.unanswered_chats() returns TABLE(handoff_id uuid, name text, messages bigint, last_seq integer)
   language sql stable security definer set search_path="";
 grant execute on function public.unanswered_chats to authenticated;
+-- Sends a test event to a webhook, also to a paused one. Returns the id of the delivery. For administrators.
+function public.test_webhook(webhook uuid) returns uuid
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.test_webhook to authenticated;
 
 -- Restores the previous values of a change_leads call, with the same status and owner as arguments. Leads that were changed again keep their values. Returns the ids of the restored leads.
 function public.undo_lead_changes(
@@ -3136,6 +3322,16 @@ function public.update_leads(
 ) returns TABLE(id uuid)
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.update_leads to authenticated;
+
+-- Checks a token, counts the request and enforces the limit of requests per token. Returns its scopes. PT401, PT429. For the site.
+function public.use_api_token(token text) returns text[]
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.use_api_token to anon;
+
+-- The address and the secret of a claimed delivery; null if the webhook is paused. For the worker.
+function public.webhook_target(message_id uuid, held_lease uuid) returns jsonb
+  language sql stable security definer set search_path="";
+grant execute on function public.webhook_target to service_role;
 
 -- Serializes transactions that reserve time in a calendar, until they commit.
 function private.acquire_booking_lock() returns void
@@ -3258,6 +3454,10 @@ function private.audit_setting_change(setting text, name text, old_value jsonb, 
 -- Trigger: as private.audit_change, for tables whose rows have a key of their own. Removing a row destroys its key.
 function private.audit_subject_change() returns trigger
   language plpgsql volatile security definer set search_path="";
+
+-- The members who can own leads and are not absent.
+function private.available_owners(members uuid[]) returns uuid[]
+  language sql stable security definer set search_path="";
 
 -- Blocked times of one calendar, or with null those of all calendars, as instants; an offset change splits a period in two. "proposed" returns only what this row would block. A skipped local time is the instant of the change. An occurrence on a day that a month lacks falls on its last day.
 function private.blocked_periods(
@@ -3589,6 +3789,10 @@ function private.evaluate_condition(condition jsonb, inputs jsonb) returns boole
 function private.export_leads_condition(filter jsonb) returns text
   language plpgsql stable security invoker set search_path="";
 
+-- The valid token of a request that the site has signed with the header x-site. PT401 otherwise.
+function private.find_api_token(token text) returns public.api_tokens
+  language plpgsql stable security definer set search_path="";
+
 -- The id of the appointment of a link token; null for an invalid or expired token.
 function private.find_appointment_by_link(link_token text) returns uuid
   language plpgsql stable security definer set search_path="";
@@ -3677,6 +3881,9 @@ function private.fold_words(value text) returns text[]
   language plpgsql immutable security invoker set search_path="";
 grant execute on function private.fold_words to authenticated;
 grant execute on function private.fold_words to service_role;
+-- The first answer in a submitted form whose label is one of these, in lower case; null without one.
+function private.form_answer(form jsonb, labels text[]) returns text
+  language sql immutable security invoker set search_path="";
 
 -- The calendars in which a type is free at exactly this time. Decisive while the booking lock is held.
 function private.free_calendars(
@@ -3702,6 +3909,10 @@ function private.free_slots(
 function private.generate_feed_token() returns text
   language sql volatile security invoker set search_path="";
 
+-- A random secret in the format of Standard Webhooks.
+function private.generate_webhook_secret() returns text
+  language sql volatile security invoker set search_path="";
+
 -- Email addresses of the staff who are notified about a hand-off: its active owner, otherwise administrators and sales.
 function private.handoff_notice_recipients(owner uuid) returns SETOF text
   language sql stable security definer set search_path="";
@@ -3714,6 +3925,11 @@ function private.has_only_person(company uuid, person uuid) returns boolean
 function private.has_role(VARIADIC roles public.staff_role[]) returns boolean
   language sql stable security definer set search_path="";
 grant execute on function private.has_role to authenticated;
+
+-- Whether the request has an API token with this scope. A write scope includes reading.
+function private.has_scope(scope text) returns boolean
+  language sql stable security definer set search_path="";
+grant execute on function private.has_scope to authenticated;
 
 -- Removes a flagged lead from the totals of its person, and hides the person if nothing else is left.
 function private.hide_spam_lead(marked uuid) returns void
@@ -3764,6 +3980,10 @@ function private.insert_imported_leads(import uuid) returns void
 function private.invitation_state(token text) returns text
   language sql stable security definer set search_path="";
 
+-- Whether a team member is absent today.
+function private.is_absent(member uuid) returns boolean
+  language sql stable security definer set search_path="";
+
 -- Whether a row change is not audited: a submission of a visitor, a change by another trigger, or one step of a bulk operation that writes its own entry.
 function private.is_audit_skipped() returns boolean
   language plpgsql stable security invoker set search_path="";
@@ -3775,6 +3995,16 @@ function private.is_free_email_domain(domain text) returns boolean
 -- Whether a term can be the start of an id, of eight characters or more.
 function private.is_id_prefix(term text) returns boolean
   language sql immutable security invoker set search_path="";
+
+-- Whether a list is not empty and contains only scopes of API tokens.
+function private.is_known_api_scopes(scopes text[]) returns boolean
+  language sql immutable security invoker set search_path="";
+
+-- Whether a list is not empty and contains only events of webhooks.
+function private.is_known_webhook_events(events text[]) returns boolean
+  language sql immutable security invoker set search_path="";
+grant execute on function private.is_known_webhook_events to authenticated;
+grant execute on function private.is_known_webhook_events to service_role;
 
 -- Whether a candidate is another listed person whom staff have not marked as different.
 function private.is_other_person(candidate public.people, subject public.people) returns boolean
@@ -3808,7 +4038,7 @@ function private.is_time_of(appointment public.appointments, payload jsonb) retu
 function private.is_time_zone(name text) returns boolean
   language plpgsql stable security invoker set search_path="";
 
--- Whether a rule condition is valid: {"field": <name>} with one of is, not_in (lists of text), given (boolean), at_least, length_at_least (numbers); or {"all": [1 to 5 of these]}.
+-- Whether a rule condition is valid: {"field": <name>} with one of is, not_in (lists of text), given (boolean), at_least, length_at_least (numbers); or {"all": [up to 5 of these]}. An empty list applies to all leads.
 function private.is_valid_condition(condition jsonb) returns boolean
   language plpgsql immutable security invoker set search_path="";
 
@@ -3884,6 +4114,10 @@ function private.lead_search_condition(term text) returns text
 -- The search term with the company of the filter: search_text contains both, so its index finds rare companies.
 function private.lead_search_term(search text, criteria jsonb) returns text
   language sql immutable security invoker set search_path="";
+
+-- Trigger: removes a deleted team member from the rules that others share.
+function private.leave_rotations() returns trigger
+  language plpgsql volatile security definer set search_path="";
 
 -- Trigger: limits the saved views of a staff member to 100.
 function private.limit_staff_views() returns trigger
@@ -3998,10 +4232,6 @@ function private.move_references_back(
 ) returns uuid[]
   language plpgsql volatile security definer set search_path="";
 
--- The next active sales member in rotation; null when there is none.
-function private.next_owner() returns uuid
-  language plpgsql volatile security definer set search_path="";
-
 -- The number of the turn that follows a state; 1 without a state. PT403: the state is not of this session.
 function private.next_turn_number(session uuid, state text) returns integer
   language plpgsql stable security definer set search_path="";
@@ -4024,6 +4254,10 @@ function private.normalize_tags(names text[]) returns text[]
 
 -- Records the time. A jump of more than a week counts until the clock has run for a day without another one.
 function private.observe_clock() returns void
+  language plpgsql volatile security definer set search_path="";
+
+-- Trigger: notes a successful delivery, and pauses a webhook when a delivery fails permanently and none succeeded since it was created. Administrators get an email.
+function private.observe_delivery() returns trigger
   language plpgsql volatile security definer set search_path="";
 
 -- The current state of the appointment of an email; null for other rows.
@@ -4071,6 +4305,10 @@ function private.people_with_duplicates() returns SETOF uuid
 function private.person_reference_tables() returns SETOF regclass
   language sql stable security definer set search_path="";
 
+-- The candidate whose last turn is the longest ago; null without candidates. "turns" has the last turn by id.
+function private.pick_next(candidates uuid[], turns jsonb) returns uuid
+  language sql immutable security invoker set search_path="";
+
 -- Sets the end, the gap and the calendar of a new appointment. PT409: no calendar is free.
 function private.place_appointment(appointment public.appointments, type public.appointment_types) returns public.appointments
   language plpgsql volatile security definer set search_path="";
@@ -4116,6 +4354,11 @@ function private.prepare_report(span text) returns date
   language plpgsql volatile security definer set search_path="";
 
 -- {"from": the previous start, "until": the previous end} of an appointment with a new time; {} otherwise.
+-- Trigger: removes duplicates and the owner from rotation_ids, and rejects unknown members. PT422.
+function private.prepare_rotation() returns trigger
+  language plpgsql volatile security definer set search_path="";
+
+-- {"from": the previous start} of a moved appointment; {} otherwise.
 function private.previous_start(appointment public.appointments, previous public.appointments) returns jsonb
   language plpgsql immutable security invoker set search_path="";
 
@@ -4382,6 +4625,10 @@ function private.restore_person_values(
 ) returns void
   language plpgsql volatile security definer set search_path="";
 
+-- The first active rule that a lead meets and that has an available owner, otherwise the rotation of sales. "with_inactive" also tries inactive rules.
+function private.route_lead(lead public.leads, with_inactive boolean DEFAULT false) returns private.route
+  language plpgsql stable security definer set search_path="";
+
 -- A running export. Sets auth.uid() to the member who started it, until the transaction ends. PT409: not running.
 function private.running_export(export uuid) returns public.exports
   language plpgsql volatile security definer set search_path="";
@@ -4454,6 +4701,10 @@ function private.set_outbox_recipient() returns trigger
 
 -- Trigger: rejects a reminder in the past, and schedules the email of a changed one. PT422.
 function private.set_task_reminder() returns trigger
+  language plpgsql volatile security definer set search_path="";
+
+-- Trigger: sets or clears when and why a webhook is paused.
+function private.set_webhook_pause() returns trigger
   language plpgsql volatile security definer set search_path="";
 
 -- The link token of an appointment that ends at this time, in Unix seconds in base 36.
@@ -4535,6 +4786,9 @@ function private.take_rejected_submission(id uuid, action text) returns public.r
 -- Whether the team is in by the opening hours of bookings, and when it is next: "opens_at", and "opens_text" in the zone of the team. Both are null without an opening in the next 60 days.
 function private.team_hours(at timestamp with time zone) returns jsonb
   language sql stable security definer set search_path="";
+-- The candidate whose turn it is, and advances the rotation. A single candidate takes no turn; null without candidates.
+function private.take_turn(candidates uuid[]) returns uuid
+  language plpgsql volatile security definer set search_path="";
 
 -- MD5 of a text without differences in whitespace and case.
 function private.text_digest(message text) returns bytea

@@ -41,6 +41,9 @@ export const config = {
   matcher: ["/((?!_next/static/).*)"],
 };
 
+/** Paths below it are resources of the API for programs. */
+const apiPrefix = "/api/v1/";
+
 /** Paths of route handlers, which respond without the proxy. */
 const routeHandlers = new Set([
   "/api/brand",
@@ -55,6 +58,7 @@ const routeHandlers = new Set([
   "/api/resources",
   "/api/resources/file",
   "/api/revalidate",
+  "/api/v1",
   "/api/draft-mode/enable",
   "/api/draft-mode/disable",
   "/api/draft-mode/perspective",
@@ -99,7 +103,7 @@ export function proxy(request: NextRequest): Promise<Response> {
 
 async function routeRequest(request: NextRequest): Promise<Response> {
   const { pathname } = request.nextUrl;
-  if (routeHandlers.has(pathname))
+  if (routeHandlers.has(pathname) || pathname.startsWith(apiPrefix))
     return NextResponse.next({ request: { headers: request.headers } });
   if (pathname.startsWith(previewLinkPrefix)) return openPreviewLink(request);
   if (pathname === previewEndedPath) return servePreviewEnded(request);

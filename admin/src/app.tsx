@@ -2,6 +2,7 @@ import { lazy, type ReactNode } from "react";
 import { Admin, CustomRoutes, Notification, Resource } from "react-admin";
 import { createBrowserRouter, Route } from "react-router";
 import { RouterProvider } from "react-router/dom";
+import apiTokens from "./api-tokens/index.ts";
 import companies from "./companies/index.ts";
 import assignmentRules from "./assignment-rules/index.ts";
 import audit from "./audit/index.ts";
@@ -45,6 +46,7 @@ import staff from "./staff/index.ts";
 import subscribers from "./subscribers/index.ts";
 import tasks from "./tasks/index.ts";
 import today from "./today/index.ts";
+import webhooks from "./webhooks/index.ts";
 import { BrandContext } from "./theme/brand.ts";
 import { createThemes } from "./theme/theme.ts";
 import { layoutCopy } from "./ui/ui.copy.ts";
@@ -135,6 +137,8 @@ export function createApp(config: Config) {
           <Resource {...assignmentRules} />
           <Resource {...scoring} />
           <Resource {...replyTemplates} />
+          <Resource {...webhooks} />
+          <Resource {...apiTokens} />
           <Resource {...operations} />
           <Resource {...outbox} />
           <Resource {...mailbox} />

@@ -4,6 +4,54 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      api_tokens: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          expires_at: string;
+          id: string;
+          last_used_at: string | null;
+          name: string;
+          revoked_at: string | null;
+          scopes: string[];
+          token_hash: string;
+          uses: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          expires_at: string;
+          id?: string;
+          last_used_at?: string | null;
+          name: string;
+          revoked_at?: string | null;
+          scopes: string[];
+          token_hash: string;
+          uses?: number;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          expires_at?: string;
+          id?: string;
+          last_used_at?: string | null;
+          name?: string;
+          revoked_at?: string | null;
+          scopes?: string[];
+          token_hash?: string;
+          uses?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "api_tokens_created_by_fkey";
+            columns: ["created_by"];
+            isOneToOne: false;
+            referencedRelation: "staff";
+            referencedColumns: ["user_id"];
+          },
+        ];
+      };
       appointment_types: {
         Row: {
           buffer_minutes: number;
@@ -197,6 +245,7 @@ export type Database = {
           name: string;
           owner_id: string;
           position: number;
+          rotation_ids: string[];
           updated_at: string;
           version: number;
         };
@@ -209,6 +258,7 @@ export type Database = {
           name: string;
           owner_id: string;
           position?: number;
+          rotation_ids?: string[];
           updated_at?: string;
           version?: number;
         };
@@ -220,6 +270,7 @@ export type Database = {
           name?: string;
           owner_id?: string;
           position?: number;
+          rotation_ids?: string[];
           updated_at?: string;
           version?: number;
         };
@@ -1386,6 +1437,7 @@ export type Database = {
           recipient: string | null;
           state: string;
           topic: string;
+          webhook_id: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -1405,6 +1457,7 @@ export type Database = {
           recipient?: string | null;
           state?: string;
           topic?: never;
+          webhook_id?: string | null;
         };
         Update: {
           appointment_id?: string | null;
@@ -1423,6 +1476,7 @@ export type Database = {
           recipient?: string | null;
           state?: string;
           topic?: never;
+          webhook_id?: string | null;
         };
         Relationships: [
           {
@@ -1437,6 +1491,13 @@ export type Database = {
             columns: ["person_id"];
             isOneToOne: false;
             referencedRelation: "people";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "outbox_webhook_id_fkey";
+            columns: ["webhook_id"];
+            isOneToOne: false;
+            referencedRelation: "webhooks";
             referencedColumns: ["id"];
           },
         ];
@@ -1937,6 +1998,39 @@ export type Database = {
         };
         Relationships: [];
       };
+      staff_absences: {
+        Row: {
+          created_at: string;
+          ends_on: string;
+          id: string;
+          staff_id: string;
+          starts_on: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          ends_on: string;
+          id?: string;
+          staff_id?: string;
+          starts_on: string;
+        };
+        Update: {
+          created_at?: string;
+          ends_on?: string;
+          id?: string;
+          staff_id?: string;
+          starts_on?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "staff_absences_staff_id_fkey";
+            columns: ["staff_id"];
+            isOneToOne: false;
+            referencedRelation: "staff";
+            referencedColumns: ["user_id"];
+          },
+        ];
+      };
       staff_invitations: {
         Row: {
           accepted_at: string | null;
@@ -2118,11 +2212,66 @@ export type Database = {
           },
         ];
       };
+      webhooks: {
+        Row: {
+          created_at: string;
+          delivered_at: string | null;
+          events: string[];
+          id: string;
+          is_active: boolean;
+          pause_reason: string | null;
+          paused_at: string | null;
+          secret: string;
+          updated_at: string;
+          url: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          delivered_at?: string | null;
+          events: string[];
+          id?: string;
+          is_active?: boolean;
+          pause_reason?: string | null;
+          paused_at?: string | null;
+          secret?: string;
+          updated_at?: string;
+          url: string;
+          version?: number;
+        };
+        Update: {
+          created_at?: string;
+          delivered_at?: string | null;
+          events?: string[];
+          id?: string;
+          is_active?: boolean;
+          pause_reason?: string | null;
+          paused_at?: string | null;
+          secret?: string;
+          updated_at?: string;
+          url?: string;
+          version?: number;
+        };
+        Relationships: [];
+      };
     };
     Views: {
       [_ in never]: never;
     };
     Functions: {
+      add_lead: {
+        Args: {
+          company?: string;
+          email: string;
+          inquiry_type?: Database["public"]["Enums"]["inquiry_type"];
+          message?: string;
+          name: string;
+          phone?: string;
+          role?: string;
+        };
+        Returns: Json;
+      };
       add_tasks: {
         Args: { due_at?: string; lead_ids: string[]; owner?: string; title: string };
         Returns: {
@@ -2241,6 +2390,7 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      check_request: { Args: Record<PropertyKey, never>; Returns: Json };
       check_writes: { Args: Record<PropertyKey, never>; Returns: boolean };
       claim_busy_calendars: { Args: { calendar: string; max_rows: number }; Returns: Json };
       claim_invitation: { Args: { token: string }; Returns: Json };
@@ -2321,6 +2471,13 @@ export type Database = {
           is_exact: boolean;
         }[];
       };
+      create_api_token: {
+        Args: { days: number; name: string; scopes: string[] };
+        Returns: {
+          id: string;
+          token: string;
+        }[];
+      };
       create_export: {
         Args: { day?: string; filter?: Json; kind: string };
         Returns: {
@@ -2348,6 +2505,13 @@ export type Database = {
       create_person: {
         Args: { company?: string; email: string; name: string; owner?: string; phone?: string };
         Returns: string;
+      };
+      create_webhook: {
+        Args: { events: string[]; url: string };
+        Returns: {
+          id: string;
+          secret: string;
+        }[];
       };
       deactivate_staff: {
         Args: { member: string; successor?: string };
@@ -2512,6 +2676,7 @@ export type Database = {
       };
       operations_health: { Args: Record<PropertyKey, never>; Returns: Json };
       operations_settings: { Args: Record<PropertyKey, never>; Returns: Json };
+      order_assignment_rules: { Args: { rules: string[] }; Returns: undefined };
       person_duplicates: {
         Args: { person: string };
         Returns: {
@@ -2521,6 +2686,20 @@ export type Database = {
           name: string;
           phone: string;
           reasons: string[];
+        }[];
+      };
+      preview_assignment: {
+        Args: { with_inactive?: boolean };
+        Returns: {
+          company: string;
+          created_at: string;
+          lead_id: string;
+          name: string;
+          new_owner_id: string;
+          owner_id: string;
+          reason: string;
+          rule_id: string;
+          rule_name: string;
         }[];
       };
       preview_erasure: { Args: { email: string }; Returns: Json };
@@ -2600,7 +2779,9 @@ export type Database = {
         }[];
       };
       renew_feed_token: { Args: { calendar: string }; Returns: string };
+      renew_webhook_secret: { Args: { webhook: string }; Returns: string };
       replay_outbox: { Args: { id: string }; Returns: undefined };
+      replay_webhook: { Args: { webhook: string }; Returns: number };
       report_bookings: {
         Args: { owner?: string; span: string };
         Returns: {
@@ -2696,6 +2877,7 @@ export type Database = {
       restore_submission: { Args: { id: string }; Returns: undefined };
       retry_email: { Args: { id: string }; Returns: undefined };
       retry_rejected_submission: { Args: { id: string }; Returns: undefined };
+      revoke_api_token: { Args: { id: string }; Returns: undefined };
       revoke_invitation: { Args: { id: string }; Returns: undefined };
       run_database_job: { Args: { job: string }; Returns: number };
       save_email_signature: { Args: { signature: string }; Returns: undefined };
@@ -2888,6 +3070,7 @@ export type Database = {
           name: string;
         }[];
       };
+      test_webhook: { Args: { webhook: string }; Returns: string };
       undo_lead_changes: {
         Args: {
           changes: Json;
@@ -2912,6 +3095,8 @@ export type Database = {
           id: string;
         }[];
       };
+      use_api_token: { Args: { token: string }; Returns: string[] };
+      webhook_target: { Args: { held_lease: string; message_id: string }; Returns: Json };
     };
     Enums: {
       appointment_source: "site" | "staff";

@@ -41,7 +41,7 @@ test("uses defaults for optional settings", () => {
     replyAddress: null,
     brandName: null,
     formSecret: null,
-    webhooks: { urls: [], secret: null, arePrivateTargetsAllowed: false },
+    webhooks: { secret: null, arePrivateTargetsAllowed: false },
     assistantModel: {},
     restEngine: "auto",
     shouldMigrateOnRequest: false,
@@ -75,9 +75,7 @@ test.each<[string, Record<string, string>]>([
   ["SMTP_USER and SMTP_PASSWORD", { SMTP_HOST: "a", SMTP_FROM: "b", SMTP_USER: "c" }],
   ["SMTP_SECURE", { SMTP_HOST: "a", SMTP_FROM: "b", SMTP_SECURE: "maybe" }],
   ["SUPABASE_REST_ENGINE", { SUPABASE_REST_ENGINE: "mysql" }],
-  ["WEBHOOK_SECRET", { WEBHOOK_URLS: "https://crm.example.com/hook" }],
   ["WEBHOOK_SECRET", { WEBHOOK_SECRET: `whsec_${"x".repeat(8)}` }],
-  ["WEBHOOK_URLS", { WEBHOOK_URLS: "crm.example.com", WEBHOOK_SECRET: `whsec_${"a".repeat(32)}` }],
 ])("names an invalid %s without repeating secrets", (name, changes) => {
   const read = () => readConfig({ ...required, ...changes });
   expect(read).toThrow(name);

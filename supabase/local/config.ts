@@ -171,23 +171,13 @@ function readAssistantModel({ text }: Reader): Readonly<Record<string, string>> 
 }
 
 function readWebhooks({ text, oneOf }: Reader): WebhookConfig {
-  const urls = (text("WEBHOOK_URLS") ?? "").split(/[\s,]+/).filter(Boolean);
-  if (!urls.every((url) => /^https?:/.test(URL.parse(url)?.protocol ?? ""))) {
-    throw new StartError(
-      "WEBHOOK_URLS must be a list of URLs, such as https://crm.example.com/hook.",
-    );
-  }
   const secret = text("WEBHOOK_SECRET");
-  if (secret === null && urls.length > 0) {
-    throw new StartError("WEBHOOK_SECRET is not set. WEBHOOK_URLS needs it to sign messages.");
-  }
   if (secret !== null && !/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/.test(secret)) {
     throw new StartError(
       "WEBHOOK_SECRET must be whsec_ followed by 24 to 64 random bytes in base64.",
     );
   }
   return {
-    urls,
     secret,
     arePrivateTargetsAllowed: oneOf("WEBHOOK_PRIVATE_TARGETS", ["off", "on"]) === "on",
   };

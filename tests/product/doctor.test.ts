@@ -206,7 +206,7 @@ test("sign-in URLs of another site, and a disabled email provider, are named", a
   expect(second.levels).toMatchObject({ "Site URL": "wrong", "redirect URLs": "ok" });
 });
 
-test("checks that mail server, webhooks and a model are reachable, and names their problems", async () => {
+test("checks that mail server and a model are reachable, and names their problems", async () => {
   const mail = await startMailServer();
   onTestFinished(() => mail.close());
   const { origin, requests } = await startHosted();
@@ -215,9 +215,6 @@ test("checks that mail server, webhooks and a model are reachable, and names the
     SMTP_HOST: "127.0.0.1",
     SMTP_PORT: String(mail.port),
     SMTP_FROM: "hello@example.com",
-    WEBHOOK_URLS: `${origin}/hooks/a-secret-path`,
-    WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 7).toString("base64")}`,
-    WEBHOOK_PRIVATE_TARGETS: "on",
     CDN_PURGE_URL: `${origin}/purge/a-secret-path`,
     CDN_PURGE_SECRET: `whsec_${Buffer.alloc(32, 8).toString("base64")}`,
     ASSISTANT_MODEL_PROVIDER: "openai-compatible",
@@ -227,26 +224,22 @@ test("checks that mail server, webhooks and a model are reachable, and names the
   const { code, levels, stdout } = await runDoctor(settings);
   expect(levels).toMatchObject({
     mail: "ok",
-    WEBHOOK_URLS: "ok",
     CDN_PURGE_URL: "ok",
     ASSISTANT_MODEL: "ok",
   });
   expect(code).toBe(0);
   expect(mail.mails).toEqual([]);
   expect(stdout).not.toContain("a-secret-path");
-  expect(requests.toSorted()).toEqual(["GET /models", "HEAD /", "HEAD /"]);
+  expect(requests.toSorted()).toEqual(["GET /models", "HEAD /"]);
 
   const elsewhere = await runDoctor({
     ...settings,
     SMTP_PORT: String(await findFreePort()),
-    WEBHOOK_PRIVATE_TARGETS: "off",
-    WEBHOOK_URLS: "https://127.0.0.1/hook",
     CDN_PURGE_URL: `http://127.0.0.1:${await findFreePort()}/`,
     ASSISTANT_MODEL: "another",
   });
   expect(elsewhere.levels).toMatchObject({
     mail: "wrong",
-    WEBHOOK_URLS: "wrong",
     CDN_PURGE_URL: "wrong",
     ASSISTANT_MODEL: "warning",
   });

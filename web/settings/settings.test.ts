@@ -75,7 +75,7 @@ test.each([
   [{ SMTP_HOST: "a" }, supabase],
   [{ STAFF_EMAIL: "a@example.com" }, supabase],
   [{ BRAND_NAME: "Arq" }, supabase],
-  [{ WEBHOOK_URLS: "https://a.example.com" }, supabase],
+  [{ WEBHOOK_PRIVATE_TARGETS: "on" }, supabase],
   [{ ASSISTANT_MODEL: "a" }, supabase],
   [{ SUPABASE_REST_ENGINE: "lite" }, supabase],
   [{ CONTENT_HISTORY_DAYS: "30" }, sanity],

@@ -62,7 +62,10 @@ export const settings = {
   SMTP_FROM: database,
   REPLY_ADDRESS: database,
   BRAND_NAME: database,
-  WEBHOOK_URLS: database,
+  WEBHOOK_URLS: {
+    usedBy: [],
+    instead: "Webhooks are added under Settings, Webhooks, in the back office",
+  },
   WEBHOOK_SECRET: database,
   WEBHOOK_PRIVATE_TARGETS: database,
   ASSISTANT_MODEL_PROVIDER: database,

@@ -3,6 +3,9 @@ import { useGetIdentity } from "react-admin";
 import { DescriptionList } from "../ui/description-list.tsx";
 import { roleLabels } from "../ui/ui.copy.ts";
 import { ScreenHeader } from "../ui/screen-header.tsx";
+import { AbsenceList } from "../shared/staff/absence-list.tsx";
+import { absencesCopy } from "../shared/staff/absences.copy.ts";
+import { worksLeads } from "../shared/staff/staff-names.ts";
 import { isStaffRole } from "../providers/auth/rights.ts";
 import { accountCopy as copy } from "./account.copy.ts";
 import { Appearance } from "./appearance.tsx";
@@ -16,7 +19,8 @@ import { SignOutEverywhere } from "./sign-out-everywhere.tsx";
 /** `/admin/account`: profile, sign-in, sessions and preferences of the user. */
 export function AccountPage() {
   const { identity } = useGetIdentity();
-  const role = isStaffRole(identity?.role) ? roleLabels[identity.role] : null;
+  const staffRole = isStaffRole(identity?.role) ? identity.role : null;
+  const role = staffRole && roleLabels[staffRole];
   return (
     <Box sx={{ display: "grid", gap: 5, gridTemplateColumns: "minmax(0, 1fr)", maxWidth: 560 }}>
       <Box sx={{ display: "grid", gap: 2.5 }}>
@@ -29,6 +33,9 @@ export function AccountPage() {
           ]}
         />
       </Box>
+      {identity && staffRole && worksLeads({ role: staffRole, is_active: true }) && (
+        <AbsenceList staffId={String(identity.id)} text={absencesCopy.own} />
+      )}
       <Appearance />
       <NotificationChoices />
       <EmailSignature />

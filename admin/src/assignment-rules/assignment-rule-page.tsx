@@ -1,69 +1,90 @@
 import {
+  AutocompleteArrayInput,
   BooleanInput,
   Create,
   Edit,
   maxLength,
   RecordRepresentation,
   required,
-  SelectInput,
   SimpleForm,
   TextInput,
   useRecordContext,
+  type RaRecord,
 } from "react-admin";
 import { ConditionInput } from "../shared/conditions/condition-input.tsx";
 import { useStaffNames, worksLeads } from "../shared/staff/staff-names.ts";
-import { PositionInput } from "../shared/ordering/position-input.tsx";
 import { formStyle } from "../ui/form-style.ts";
 import { assignmentRulesCopy as copy } from "./assignment-rules.copy.ts";
+import { columnsOf, ownersOf, type AssignmentRule } from "./rule.ts";
 
-const defaults = { position: 100, is_active: true };
+const defaults = { is_active: true, owners: [] };
+const maxOwners = 50;
+
+const atMostMaxOwners = (owners: unknown) =>
+  Array.isArray(owners) && owners.length > maxOwners ? copy.tooManyOwners : undefined;
+
+/** Replaces the list of owners by the stored columns. */
+function toColumns({ owners, ...rule }: Partial<RaRecord>) {
+  const ids: unknown[] = Array.isArray(owners) ? owners : [];
+  return { ...rule, ...columnsOf(ids.map(String)) };
+}
 
 /** `/admin/assignment_rules/{id}`: one rule, for administrators. */
 export const EditAssignmentRule = () => (
-  <Edit title={<RecordRepresentation />} mutationMode="pessimistic" redirect="list">
-    <RuleForm />
+  <Edit
+    title={<RecordRepresentation />}
+    mutationMode="pessimistic"
+    redirect="list"
+    transform={toColumns}
+  >
+    <EditForm />
   </Edit>
 );
 
 /** `/admin/assignment_rules/create`: a new rule. */
 export const CreateAssignmentRule = () => (
-  <Create title={copy.create} redirect="list">
-    <RuleForm />
+  <Create title={copy.create} redirect="list" transform={toColumns}>
+    <RuleForm defaultValues={defaults} />
   </Create>
 );
 
-const RuleForm = () => (
-  <SimpleForm defaultValues={defaults} noValidate warnWhenUnsavedChanges sx={formStyle}>
+function EditForm() {
+  const rule = useRecordContext<AssignmentRule>();
+  return rule ? <RuleForm defaultValues={{ owners: ownersOf(rule) }} /> : null;
+}
+
+const RuleForm = ({ defaultValues }: { defaultValues: object }) => (
+  <SimpleForm defaultValues={defaultValues} noValidate warnWhenUnsavedChanges sx={formStyle}>
     <TextInput
       source="name"
       label={copy.name}
       validate={[required(), maxLength(100)]}
       helperText={false}
     />
-    <OwnerInput />
-    <ConditionInput />
-    <PositionInput hint={copy.positionHint} />
+    <OwnersInput />
+    <ConditionInput allowsNone />
     <BooleanInput source="is_active" label={copy.active} helperText={false} />
   </SimpleForm>
 );
 
-function OwnerInput() {
+function OwnersInput() {
   const { data: staff = [], isPending } = useStaffNames();
-  const stored: unknown = useRecordContext()?.owner_id;
+  const rule = useRecordContext<AssignmentRule>();
+  const stored = rule?.owner_id ? ownersOf(rule) : [];
   const choices = staff
-    .filter((member) => worksLeads(member) || member.user_id === stored)
+    .filter((member) => worksLeads(member) || stored.includes(member.user_id))
     .map(({ user_id, name, is_active }) => ({
       id: user_id,
       name: is_active ? name : copy.inactiveOwner(name),
     }));
   return (
-    <SelectInput
-      source="owner_id"
-      label={copy.owner}
+    <AutocompleteArrayInput
+      source="owners"
+      label={copy.owners}
       choices={choices}
       isPending={isPending}
-      validate={required()}
-      helperText={false}
+      validate={[required(), atMostMaxOwners]}
+      helperText={copy.ownersHint}
     />
   );
 }

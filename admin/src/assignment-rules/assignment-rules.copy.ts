@@ -4,21 +4,63 @@ export const assignmentRulesCopy = {
   subtitle: "Rules that assign new leads to owners.",
   steps: [
     "A lead from a known person goes to the owner of that person.",
-    "Otherwise the first active rule that the lead meets assigns it. Rules with deactivated owners are skipped.",
+    "Otherwise the first active rule that the lead meets assigns it. Several owners take turns. Absent and deactivated owners are skipped.",
   ],
-  rotation: (names: readonly string[]) =>
-    names.length === 0
-      ? "If no rule applies, the lead stays unassigned, because there is no active team member with the role Sales."
-      : `If no rule applies, the lead goes to the next in rotation: ${names.join(", ")}.`,
+  noRotation:
+    "If no rule applies, the lead stays unassigned, because there is no active team member with the role Sales.",
+  rotation: "If no rule applies, the team members with the role Sales take turns:",
   failed: "Could not load assignment rules. Try again.",
   empty: "No assignment rules yet.",
-  search: "Search assignment rules",
   add: "Add rule",
   create: "New assignment rule",
+  order: "Order",
   name: "Name",
   condition: "Condition",
   owner: "Owner",
+  owners: "Owners",
+  ownersHint: "Several owners take turns: the next lead goes to whoever has waited longest.",
+  tooManyOwners: "A rule can have at most 50 owners.",
   inactiveOwner: (name: string) => `${name} (deactivated)`,
-  positionHint: "Rules are checked in ascending order.",
   active: "Active",
+  inactive: "Inactive",
+  move: {
+    up: (name: string) => `Move ${name} up`,
+    down: (name: string) => `Move ${name} down`,
+    failed: "Could not change the order",
+    done: (name: string, place: number) => ({
+      title: "Order changed",
+      text: `${name} is now rule ${place}.`,
+    }),
+  },
+  preview: {
+    title: "Preview",
+    text: "See where the last 100 leads of the website would go if they arrived today. Nothing is changed.",
+    start: "Preview assignment",
+    again: "Update preview",
+    withInactive: "Include inactive rules",
+    failed: "Could not load the preview. Try again.",
+    none: "There are no leads from the website yet.",
+    summary: (lead: string, owner: string, reason: string) =>
+      `${lead} would go to ${owner}${reason}`,
+    leads: (count: number) => (count === 1 ? "1 lead" : `${count} leads`),
+    unassigned: (leads: string) => `${leads} would stay unassigned`,
+    byRule: (rule: string) => ` by the rule “${rule}”`,
+    byRotation: " in rotation",
+    byPerson: " as the owner of a known person",
+    changed: (count: number) =>
+      count === 1 ? "1 lead has another owner today." : `${count} leads have another owner today.`,
+    columns: {
+      lead: "Lead",
+      company: "Company",
+      created_at: "Received",
+      owner: "Owner today",
+      newOwner: "Owner by the rules",
+      reason: "Reason",
+    },
+    reasons: {
+      rotation: "Rotation of Sales",
+      person: "Owner of the person",
+      nobody: "No one is available",
+    },
+  },
 } as const;

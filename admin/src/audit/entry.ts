@@ -102,6 +102,7 @@ const resources: Readonly<Record<string, string>> = {
   "public.assignment_rules": "assignment_rules",
   "public.reply_templates": "reply_templates",
   "public.staff": "staff",
+  "public.webhooks": "webhooks",
 };
 
 /** Returns the record that an entry links; for notes, tasks and hand-offs, their person. */

@@ -40,6 +40,8 @@ export const outboxCopy = {
     task_reminder: "Task reminder",
     staff_email: "Email from staff",
     reply_notice: "Reply received",
+    webhook_paused: "Webhook paused",
+    "webhook.test": "Webhook test",
     limit_alert: "Submission limit reached",
     staff_invitation: "Team invitation",
     account_email_changed: "Email address changed",

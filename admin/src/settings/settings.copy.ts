@@ -28,6 +28,7 @@ export const settingsCopy = {
       newsletter: "Newsletter sign-ups",
       bookings: "Bookings",
       slot_holds: "Times selected while booking",
+      api: "API requests, per token",
       feeds: "Calendar feed requests",
       chat: "Chat messages",
       exports: "Exports",
@@ -79,8 +80,6 @@ export const settingsCopy = {
     sentBy: (server: string) => `Sent by ${server}`,
     model: "Language model",
     noModel: "None, the built-in engine replies",
-    webhooks: "Webhooks",
-    webhooksOf: (count: number) => (count === 1 ? "1 address" : `${count} addresses`),
     content: "Content",
     database: "Database",
     locations: {

@@ -38,7 +38,6 @@ function describeSettings(host: unknown): (readonly [string, string | null])[] {
     [copy.site, text("siteUrl") ?? null],
     [copy.mail, mail === undefined || mail === "mailbox" ? copy.mailbox : copy.sentBy(mail)],
     [copy.model, text("model") ?? copy.noModel],
-    [copy.webhooks, copy.webhooksOf(numberAt(host, "settings", "webhooks") ?? 0)],
     [copy.content, labelOf(copy.locations, text("content") ?? "")],
     [copy.database, labelOf(copy.locations, text("database") ?? "")],
     [copy.history, days === undefined ? copy.forever : copy.kept(days)],

@@ -40,7 +40,15 @@ export const sections: readonly Section[] = [
   {
     label: "Settings",
     icon: SettingsIcon,
-    tabs: ["settings", "staff", "assignment_rules", "scoring_rules", "reply_templates"],
+    tabs: [
+      "settings",
+      "staff",
+      "assignment_rules",
+      "scoring_rules",
+      "reply_templates",
+      "webhooks",
+      "api_tokens",
+    ],
   },
   {
     label: "System",

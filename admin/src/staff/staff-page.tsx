@@ -11,11 +11,17 @@ import {
   TextInput,
   Toolbar,
   useGetIdentity,
+  useGetOne,
   useRecordContext,
 } from "react-admin";
+import { useParams } from "react-router";
 import { toChoices } from "../providers/labels.ts";
 import { roleLabels } from "../ui/ui.copy.ts";
 import { formStyle } from "../ui/form-style.ts";
+import { withoutNotification } from "../ui/list-states.tsx";
+import { AbsenceList } from "../shared/staff/absence-list.tsx";
+import { absencesCopy } from "../shared/staff/absences.copy.ts";
+import { worksLeads } from "../shared/staff/staff-names.ts";
 import { ActivateButton } from "./activate-button.tsx";
 import { DeactivateButton } from "./deactivate-button.tsx";
 import type { Member } from "./member.ts";
@@ -24,17 +30,32 @@ import { staffCopy as copy } from "./staff.copy.ts";
 
 const roleChoices = toChoices(roleLabels);
 
-/** `/admin/staff/{id}`: role and access of a team member. */
+/** `/admin/staff/{id}`: role, access and absences of a team member. */
 export const StaffPage = () => (
-  <Edit<Member>
-    title={<RecordRepresentation />}
-    actions={<AccessButtons />}
-    mutationMode="pessimistic"
-    redirect="list"
-  >
-    <MemberForm />
-  </Edit>
+  <>
+    <Edit<Member>
+      title={<RecordRepresentation />}
+      actions={<AccessButtons />}
+      mutationMode="pessimistic"
+      redirect="list"
+    >
+      <MemberForm />
+    </Edit>
+    <MemberAbsences />
+  </>
 );
+
+/** The absences of a member who can own leads. */
+function MemberAbsences() {
+  const { id = "" } = useParams();
+  const { data: member } = useGetOne<Member>("staff", { id }, withoutNotification);
+  if (!member || !worksLeads(member)) return null;
+  return (
+    <Box sx={{ marginTop: 3, maxWidth: 720 }}>
+      <AbsenceList staffId={member.user_id} text={absencesCopy.ofMember(member.name)} />
+    </Box>
+  );
+}
 
 const useIsOwnAccount = () => {
   const { identity } = useGetIdentity();

@@ -200,6 +200,16 @@ test("the limit alert states the number of forms and minutes", async () => {
   expect(email.text).toContain("3000 forms (leads) came in within 10 minutes");
 });
 
+test("the notice of a paused webhook names its host and the reason", async () => {
+  const email = await compose("webhook_paused", {
+    host: "crm.example.com",
+    webhook: "a-webhook",
+    reason: "The target returned 410 and accepts no more webhooks.",
+  });
+  expect(email.text).toContain("Deliveries to crm.example.com failed: The target returned 410");
+  expect(email.text).toContain("/admin/webhooks/a-webhook");
+});
+
 test.each([
   "ada@example.com, mallory@example.com",
   "ada,mallory@example.com",
@@ -229,6 +239,7 @@ test.each<[string, Record<string, unknown>]>([
   ["handoff_alert", { due_at: "2026-01-02T09:30:00Z" }],
   ["handoff_alert", { count: 1, due_at: "soon" }],
   ["limit_alert", { total: 3000 }],
+  ["webhook_paused", { host: "crm.example.com" }],
   ["task_reminder", {}],
   ["task_reminder", { task: { ...task, zone: "Nowhere/City" } }],
   ["newsletter_confirmation", { confirm: "c" }],

@@ -15,6 +15,7 @@ import {
   buildLimitAlert,
   buildStaffInvitation,
   buildTaskReminder,
+  buildWebhookPaused,
 } from "./staff-emails.ts";
 import { buildReplyNotice, composeStaffEmail, requireEmail } from "./staff-correspondence.ts";
 import {
@@ -82,6 +83,8 @@ async function buildContent(
       return buildHandoffNotice(payload, await loadContext());
     case "handoff_alert":
       return buildHandoffAlert(payload, await loadContext());
+    case "webhook_paused":
+      return buildWebhookPaused(payload, settings);
     case "limit_alert":
       return buildLimitAlert(payload, settings);
     case "reply_notice": {

@@ -1,3 +1,4 @@
+import { isRecord } from "../../domain/json.ts";
 import { withTimeout } from "../../domain/with-timeout.ts";
 import { PermanentError, type OutboxContext } from "../_shared/context.ts";
 import { loadBrandName } from "../_shared/brand-name.ts";
@@ -20,7 +21,7 @@ import { getTokenUrl } from "./site-links.ts";
  * rescheduled and failed permanently.
  *
  * Settings: SUPABASE_URL, the secret key (`getServiceKey`), OUTBOX_SECRET, SITE_URL, BRAND_NAME,
- * MAIL_FROM, REPLY_ADDRESS, FORM_SECRET, WEBHOOK_URLS (comma-separated) and WEBHOOK_SECRET.
+ * MAIL_FROM, REPLY_ADDRESS and FORM_SECRET. Addresses and secrets of webhooks are in the database.
  */
 export async function handler(request: Request, context: OutboxContext): Promise<Response> {
   if (request.method !== "POST") return Response.json({ message: "Use POST." }, { status: 405 });
@@ -54,8 +55,6 @@ type WorkerSettings = {
   readonly siteUrl: string;
   /** Loads the settings of emails once per run, and only if there are emails. */
   readonly loadEmailSettings: () => Promise<EmailSettings>;
-  readonly webhookUrls: readonly string[];
-  readonly webhookSecret: string | null;
 };
 
 type Worker = {
@@ -101,8 +100,6 @@ function readSettings(context: OutboxContext, call: Worker["call"]): WorkerSetti
   return {
     siteUrl,
     loadEmailSettings: () => (emailSettings ??= loadEmailSettings()),
-    webhookUrls: (env.get("WEBHOOK_URLS") ?? "").split(/[\s,]+/).filter(Boolean),
-    webhookSecret: env.get("WEBHOOK_SECRET") || null,
   };
 }
 
@@ -127,10 +124,10 @@ function createCaller(context: OutboxContext): Worker["call"] {
   };
 }
 
-/** Creates the webhook rows of all new events. */
-async function fanOut({ call, settings }: Worker): Promise<void> {
+/** Creates the deliveries of all new events. */
+async function fanOut({ call }: Worker): Promise<void> {
   const limit = 500;
-  const parameters = { targets: settings.webhookUrls, max_rows: limit };
+  const parameters = { targets: [], max_rows: limit };
   while (Number(await call("fan_out_events", parameters)) === limit);
 }
 
@@ -217,15 +214,12 @@ async function performWork(worker: Worker, message: OutboxMessage): Promise<bool
 }
 
 async function deliverWebhook(
-  { context, settings }: Worker,
-  { payload, topic }: OutboxMessage,
+  { context, settings, call }: Worker,
+  { id: messageId, lease, payload, topic }: OutboxMessage,
 ): Promise<void> {
-  const target = requireText(payload, "target");
-  if (!settings.webhookSecret) throw new PermanentError("WEBHOOK_SECRET is not set.");
-  if (!settings.webhookUrls.includes(target)) {
-    throw new PermanentError("The target was removed from WEBHOOK_URLS.");
-  }
-  const url = URL.parse(target);
+  const target = await call("webhook_target", { message_id: messageId, held_lease: lease });
+  if (!isRecord(target)) throw new PermanentError("The webhook is paused.");
+  const url = URL.parse(requireText(target, "url"));
   if (!url) throw new PermanentError("The target is not a URL.");
   const { unsubscribe, ...data } = requireRecord(payload, "data");
   const body = JSON.stringify({
@@ -236,7 +230,7 @@ async function deliverWebhook(
       : data,
   });
   const id = requireText(payload, "event");
-  const headers = signWebhook(settings.webhookSecret, id, body, Date.now());
+  const headers = signWebhook(requireText(target, "secret"), id, body, Date.now());
   const signal = AbortSignal.timeout(timeoutMs.webhook);
   const status = await context.post(url, { headers, body }, signal);
   if (status === 410) {

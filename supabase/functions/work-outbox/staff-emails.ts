@@ -183,6 +183,17 @@ function formatMinute(fields: Fields, name: string): string {
   return `${date.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
+export function buildWebhookPaused(payload: Fields, { siteUrl }: Site): EmailContent {
+  return {
+    subject: "A webhook was paused",
+    paragraphs: [
+      `Deliveries to ${requireText(payload, "host")} failed: ${requireText(payload, "reason")}`,
+      "The webhook is paused and gets no more events. Fix the receiver, then resume the webhook and resend what failed.",
+    ],
+    link: ["Open webhook", `${siteUrl}/admin/webhooks/${requireText(payload, "webhook")}`],
+  };
+}
+
 export function buildLimitAlert(payload: Fields, { siteUrl }: Site): EmailContent {
   const total = requireNumber(payload, "total");
   const minutes = requireNumber(payload, "minutes");

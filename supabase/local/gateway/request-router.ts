@@ -59,7 +59,7 @@ const importPath = /^\/rest\/v1\/rpc\/(check|apply)_import$/;
  * worker runs on its timer.
  */
 const notifyingPath =
-  /^\/(leads|newsletter_subscribers|people|appointments|calendars|rpc\/(confirm_subscription|unsubscribe|unsubscribe_addresses|replay_outbox|invite_staff|resend_invitation|restore_submission|send_email|retry_email|retry_rejected_submission|book_appointment|move_booking|cancel_booking))\/?(\?|$)/;
+  /^\/(leads|newsletter_subscribers|people|appointments|calendars|rpc\/(confirm_subscription|unsubscribe|unsubscribe_addresses|replay_outbox|replay_webhook|test_webhook|invite_staff|resend_invitation|restore_submission|send_email|retry_email|retry_rejected_submission|book_appointment|move_booking|cancel_booking))\/?(\?|$)/;
 
 const anonymousCaller: Caller = { role: "anon", token: null };
 

@@ -32,6 +32,8 @@ const forwardedHeaders = [
   // Signed by the site; the database verifies the signatures.
   "x-client",
   "x-site",
+  // A token of the API, which the site signs with x-site.
+  "x-api-token",
   "x-knowledge-site",
   // The database names its session after the request.
   "x-request-id",

@@ -22,7 +22,6 @@ export function createOutboxContext(config: Config, send: OutboxContext["send"])
     ["MAIL_FROM", config.smtp?.from ?? ""],
     ["REPLY_ADDRESS", config.replyAddress ?? ""],
     ["FORM_SECRET", config.formSecret ?? ""],
-    ["WEBHOOK_URLS", webhooks.urls.join(" ")],
     ["WEBHOOK_SECRET", webhooks.secret ?? ""],
     ...Object.entries(config.assistantModel),
   ]);

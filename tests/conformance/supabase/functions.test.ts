@@ -103,12 +103,13 @@ test("work-outbox in Deno sends emails through an email API and signs webhooks",
       MAIL_API_KEY: "re_tests",
       MAIL_FROM: "Arq <hello@example.com>",
       BRAND_NAME: "Arq",
-      WEBHOOK_URLS: target,
-      WEBHOOK_SECRET: webhookSecret,
       WEBHOOK_PRIVATE_TARGETS: "on",
     };
     const wakeWorker = (url: string, secret = settings.OUTBOX_SECRET) =>
       fetch(url, { method: "POST", headers: { authorization: `Bearer ${secret}` } });
+    await supabase.sql`
+      insert into public.webhooks (url, events, secret)
+      values (${target}, array['newsletter.confirmed'], ${webhookSecret})`;
     await runInDeno(
       "work-outbox",
       async (url) => {

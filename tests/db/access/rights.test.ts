@@ -29,6 +29,7 @@ const salesUpdate: Rights = { ...staffRead, sales: ["read", "update"], admin: ["
 
 /** What each caller can do. Callers and commands that are not listed are rejected. */
 const matrix: Record<string, Rights> = {
+  api_tokens: { admin: ["read"], service: ["read"] },
   appointment_types: { ...salesWrite, service: allCommands },
   appointments: {
     ...staffRead,
@@ -89,6 +90,12 @@ const matrix: Record<string, Rights> = {
     admin: allCommands,
     service: allCommands,
   },
+  // The row belongs to sales.
+  staff_absences: {
+    sales: ["read", "insert", "delete"],
+    admin: ["read", "insert", "delete"],
+    service: ["read", "delete"],
+  },
   staff_invitations: { admin: ["read"], service: ["read"] },
   // Per owner: the row belongs to sales.
   staff_views: {
@@ -100,10 +107,12 @@ const matrix: Record<string, Rights> = {
   },
   tags: { ...staffRead, service: ["read"] },
   tasks: { ...salesWrite, service: allCommands },
+  webhooks: { admin: ["read", "update", "delete"], service: ["read"] },
 };
 
 /** Columns of readable tables that no client role can read: secrets, tokens, idempotency keys, job state. */
 const hiddenColumns: Record<string, readonly string[]> = {
+  api_tokens: ["token_hash"],
   appointments: ["submission_id"],
   calendars: ["busy_url", "feed_token"],
   chat_messages: ["outbox_id"],
@@ -115,6 +124,7 @@ const hiddenColumns: Record<string, readonly string[]> = {
   person_merges: ["kept_after", "kept_before", "merged_before", "moved"],
   rejected_submissions: ["content"],
   spam_submissions: ["fingerprint", "lead_id", "submission_id"],
+  webhooks: ["secret"],
 };
 
 /** A row in each table, inserted by its owner. The last row of each table is the one that is tried. */
@@ -156,6 +166,11 @@ const rows = `
   insert into public.tags (name) values ('VIP');
   insert into public.person_tags (person_id, tag) select id, 'VIP' from public.people;
   insert into public.company_tags (company_id, tag) select id, 'VIP' from public.companies;
+  insert into public.staff_absences (staff_id, starts_on, ends_on)
+    select user_id, '2030-12-24', '2030-12-26' from public.staff where role = 'sales';
+  insert into public.webhooks (url, events) values ('https://crm.example.com', array['lead.created']);
+  insert into public.api_tokens (name, scopes, token_hash, expires_at)
+    values ('A program', array['leads:read'], sha256('token'), '2030-01-01');
   insert into public.calendars (name) values ('Another');
   insert into public.blocked_times (title, start_date, end_date) values ('Holiday', '2030-12-25', '2030-12-25');
 `;

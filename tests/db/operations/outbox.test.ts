@@ -150,7 +150,31 @@ test("a failed attempt is retried later, the last one ends it, and a permanent e
     });
   }));
 
-test("an event becomes one webhook per target, once", () =>
+test("an event becomes one delivery per active webhook with this event, once", () =>
+  runAndRollBack(async (sql) => {
+    const added = await sql<{ id: string }[]>`
+      insert into public.webhooks (url, events, is_active) values
+        ('https://a.example.com', array['lead.created', 'appointment.booked'], true),
+        ('https://b.example.com', array['lead.created'], true),
+        ('https://c.example.com', array['lead.created'], false),
+        ('https://d.example.com', array['appointment.booked'], true)
+      returning id`;
+    const payload = sql.json({ topic: "lead.created", data: { email: "ada@example.com" } });
+    const id = await addRow(sql, { kind: "event", payload });
+    for (const events of [1, 0]) {
+      const [made] = await sql`select public.fan_out_events('{}', 10) as events`;
+      expect(made).toEqual({ events });
+    }
+    const deliveries = await sql`
+      select webhook_id, payload #>> '{data,email}' as email from public.outbox
+      where payload ->> 'event' = ${id}`;
+    expect(new Set(deliveries.map(({ webhook_id }) => webhook_id))).toEqual(
+      new Set(added.slice(0, 2).map((webhook) => webhook.id)),
+    );
+    expect(deliveries.map(({ email }) => email)).toEqual(["ada@example.com", "ada@example.com"]);
+  }));
+
+test("an event becomes one delivery per target of the worker of the version before", () =>
   runAndRollBack(async (sql) => {
     const payload = sql.json({ topic: "lead.created", data: { email: "ada@example.com" } });
     const id = await addRow(sql, { kind: "event", payload });

@@ -236,14 +236,14 @@ const outboxKilled: OwnCase = async (random) => {
         SMTP_PORT: String(mail.port),
         SMTP_FROM: "Arq <hello@example.com>",
         FORM_SECRET: "a form secret of the proof, long enough",
-        WEBHOOK_URLS: target.url,
-        WEBHOOK_SECRET: `whsec_${Buffer.from("a secret of the proof, 32 bytes!").toString("base64")}`,
         WEBHOOK_PRIVATE_TARGETS: "on",
       },
     });
   let supabase = await start();
   try {
     await liftVisitorLimits(supabase.sql);
+    await supabase.sql`
+      insert into public.webhooks (url, events) values (${target.url}, array['lead.created'])`;
     const emails: string[] = [];
     for (let round = 0; round < rounds; round += 1) {
       mail.behave(pickOne(random, ["accept", "silent", "refuse"] as const));

@@ -1,25 +1,18 @@
 import { spawn } from "node:child_process";
-import { lookup } from "node:dns/promises";
 import { join } from "node:path";
-import ipaddr from "ipaddr.js";
 import { childEnvironment, type Config, root } from "../settings/config.ts";
 import { isPublic } from "./addresses.ts";
-import { type Probe, getField, describeFailure } from "./probe.ts";
+import { type Probe, getField } from "./probe.ts";
 import { type Finding, ok, warning, wrong } from "./finding.ts";
 
 /**
- * Checks the services that the product sends to: the CDN, email, webhooks and a language model. Nothing is
- * sent. A hosted Supabase has its own settings for the last three.
+ * Checks the services that the product sends to: the CDN, email and a language model. Nothing is
+ * sent. A hosted Supabase has its own settings for the last two.
  */
 export async function checkOutboundServices(config: Config, probe: Probe): Promise<Finding[]> {
   const cdn = await checkCdn(config, probe);
   if (config.hostedSupabase) return cdn;
-  const found = await Promise.all([
-    cdn,
-    mail(config),
-    ...webhooks(config).map((url) => webhook(url, config, probe)),
-    model(config, probe),
-  ]);
+  const found = await Promise.all([cdn, mail(config), model(config, probe)]);
   return found.flat();
 }
 
@@ -59,30 +52,6 @@ function findMailServerProblem(smtp: Record<string, string>): Promise<string | u
       resolve(code === 0 ? undefined : output.trim() || "it did not respond in time"),
     );
   });
-}
-
-const webhooks = ({ outbox }: Config) =>
-  (outbox.WEBHOOK_URLS ?? "").split(/[\s,]+/).filter(Boolean);
-
-async function webhook(url: string, config: Config, probe: Probe): Promise<Finding[]> {
-  const { origin, hostname } = new URL(url);
-  const name = "WEBHOOK_URLS";
-  if (config.outbox.WEBHOOK_PRIVATE_TARGETS !== "on") {
-    try {
-      const found = await lookup(hostname.replace(/^\[|\]$/g, ""), { all: true });
-      if (found.some(({ address }) => ipaddr.process(address).range() !== "unicast"))
-        return [
-          wrong(
-            name,
-            `${origin} is in a private network, to which nothing is sent.`,
-            "set WEBHOOK_PRIVATE_TARGETS=on to allow it.",
-          ),
-        ];
-    } catch (error) {
-      return [wrong(name, `${origin}: ${describeFailure(error)}.`, "correct the address.")];
-    }
-  }
-  return [await checkTarget(name, origin, probe)];
 }
 
 /** Contacts a server only: the path may contain a key, and a POST would be an event. */

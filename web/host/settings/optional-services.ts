@@ -31,26 +31,12 @@ export function readOutboxSettings(read: Reader): Record<string, string> {
   const names = [
     "BRAND_NAME",
     "REPLY_ADDRESS",
-    "WEBHOOK_URLS",
     "WEBHOOK_SECRET",
     "WEBHOOK_PRIVATE_TARGETS",
   ] as const;
-  const isPrivate = read.oneOf("WEBHOOK_PRIVATE_TARGETS", "on", "off") === "on";
+  read.oneOf("WEBHOOK_PRIVATE_TARGETS", "on", "off");
   read.parse("BRAND_NAME", "expected a name of at most 60 characters, such as Acme.", (value) =>
     /^[^\p{C}]{1,60}$/u.test(value) ? value : undefined,
-  );
-  read.parse(
-    "WEBHOOK_URLS",
-    "expected https addresses separated by commas, such as https://crm.example.com/leads.",
-    (value) =>
-      value.split(/[\s,]+/).every((url) => {
-        const { protocol, username, password } = URL.parse(url) ?? {};
-        return (
-          (protocol === "https:" || (isPrivate && protocol === "http:")) && !username && !password
-        );
-      })
-        ? value
-        : undefined,
   );
   read.webhookSecret("WEBHOOK_SECRET");
   read.parse(
@@ -61,10 +47,6 @@ export function readOutboxSettings(read: Reader): Record<string, string> {
   if (read.text("REPLY_ADDRESS") && !read.text("WEBHOOK_SECRET"))
     read.problems.push(
       "WEBHOOK_SECRET is missing: REPLY_ADDRESS needs it to verify replies. Set it, or remove REPLY_ADDRESS.",
-    );
-  if (read.text("WEBHOOK_URLS") && !read.text("WEBHOOK_SECRET"))
-    read.problems.push(
-      "WEBHOOK_SECRET is missing: WEBHOOK_URLS needs it to sign messages. Set it, or remove WEBHOOK_URLS.",
     );
   return Object.fromEntries(
     names.flatMap((name) => {

@@ -46,14 +46,12 @@ test("describes settings without secrets", () => {
       ASSISTANT_MODEL_PROVIDER: "anthropic",
       ASSISTANT_MODEL: "a-model",
       ASSISTANT_MODEL_KEY: "canary-of-model",
-      WEBHOOK_URLS: "https://a.example.com/x https://b.example.com/y",
       WEBHOOK_SECRET: `whsec_${Buffer.from("canary-of-webhooks-of-32-bytes!!").toString("base64")}`,
     }),
   );
   expect(settings).toMatchObject({
     mail: "mail.example.com",
     model: "a-model (anthropic)",
-    webhooks: 2,
     content: "embedded",
     database: "embedded",
   });

@@ -29,8 +29,6 @@ export type DiagnosticSettings = {
   mail: string;
   /** The language model of the assistant; null: only the built-in engine. */
   model: string | null;
-  /** The number of webhook addresses. */
-  webhooks: number;
   content: "embedded" | "hosted";
   /** "external": a PostgreSQL server, named by DATABASE_URL. */
   database: "embedded" | "external" | "hosted";
@@ -74,7 +72,6 @@ export function describeSettings(config: Config): DiagnosticSettings {
     siteUrl: config.siteUrl,
     mail: SMTP_HOST ? [SMTP_HOST, SMTP_PORT].filter(Boolean).join(":") : "mailbox",
     model: ASSISTANT_MODEL ? `${ASSISTANT_MODEL} (${ASSISTANT_MODEL_PROVIDER ?? ""})` : null,
-    webhooks: (config.outbox.WEBHOOK_URLS ?? "").split(/[\s,]+/).filter(Boolean).length,
     content: config.hostedSanity ? "hosted" : "embedded",
     database: config.hostedSupabase ? "hosted" : config.databaseUrl ? "external" : "embedded",
     contentHistoryDays: config.contentHistoryDays ?? null,

@@ -4,7 +4,7 @@ import type { DataProvider } from "react-admin";
 type Tables = Database["public"]["Tables"];
 
 /**
- * The columns that staff can read in tables that also have idempotency keys. Without a column list, PostgREST
+ * The columns that staff can read in tables that also have idempotency keys or secrets. Without a column list, PostgREST
  * selects all columns, which the database rejects.
  */
 export const grantedColumns = {
@@ -80,8 +80,31 @@ export const grantedColumns = {
     "response_alert_at",
     "version",
   ],
+  api_tokens: [
+    "id",
+    "name",
+    "scopes",
+    "expires_at",
+    "created_by",
+    "created_at",
+    "last_used_at",
+    "uses",
+    "revoked_at",
+  ],
+  webhooks: [
+    "id",
+    "url",
+    "events",
+    "is_active",
+    "paused_at",
+    "pause_reason",
+    "delivered_at",
+    "version",
+    "created_at",
+    "updated_at",
+  ],
 } as const satisfies {
-  [Name in "appointments" | "emails" | "leads"]: (keyof Tables[Name]["Row"])[];
+  [Name in "api_tokens" | "appointments" | "emails" | "leads" | "webhooks"]: (keyof Tables[Name]["Row"])[];
 };
 
 /** Returns the columns to request: those of the request, otherwise the granted ones; undefined for all. */

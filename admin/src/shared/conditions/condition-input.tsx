@@ -8,6 +8,7 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useInput, ValidationError } from "react-admin";
 import {
+  appliesToAll,
   conditionOf,
   keysOf,
   maxParts,
@@ -29,16 +30,20 @@ interface KeyedPart extends Part {
   key: number;
 }
 
-/** Edits the field `condition` of a rule. Every part needs a value. */
-export function ConditionInput() {
+/**
+ * Edits the field `condition` of a rule. Every part needs a value. With `allowsNone`, all parts can be removed,
+ * and the rule applies to all leads.
+ */
+export function ConditionInput({ allowsNone = false }: { allowsNone?: boolean }) {
   const { field, fieldState, formState } = useInput({ source: "condition", validate: isComplete });
   const [parts, setParts] = useState<KeyedPart[]>(() => {
     const stored = partsOf(field.value);
-    return (stored.length > 0 ? stored : [emptyPart]).map((part, key) => ({ ...part, key }));
+    const isEmpty = stored.length === 0 && !(allowsNone && appliesToAll(field.value));
+    return (isEmpty ? [emptyPart] : stored).map((part, key) => ({ ...part, key }));
   });
   const change = (next: KeyedPart[]) => {
     setParts(next);
-    field.onChange(conditionOf(next));
+    field.onChange(conditionOf(next, allowsNone));
   };
   const hasError = fieldState.invalid && (fieldState.isTouched || formState.isSubmitted);
   return (
@@ -47,7 +52,7 @@ export function ConditionInput() {
         {copy.title}
       </Typography>
       <Typography variant="body2" color="text.secondary">
-        {copy.hint}
+        {allowsNone ? copy.hintForNone : copy.hint}
       </Typography>
       {parts.map((part) => (
         <PartInput
@@ -57,7 +62,9 @@ export function ConditionInput() {
             change(parts.map((other) => (other === part ? { ...other, ...changed } : other)))
           }
           onRemove={
-            parts.length > 1 ? () => change(parts.filter((other) => other !== part)) : undefined
+            parts.length > 1 || allowsNone
+              ? () => change(parts.filter((other) => other !== part))
+              : undefined
           }
         />
       ))}
@@ -71,7 +78,7 @@ export function ConditionInput() {
           variant="outlined"
           sx={{ justifySelf: "start" }}
           onClick={() => {
-            const key = Math.max(...parts.map((part) => part.key)) + 1;
+            const key = Math.max(0, ...parts.map((part) => part.key)) + 1;
             change([...parts, { ...emptyPart, key }]);
           }}
         >

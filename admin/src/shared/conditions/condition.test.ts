@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  appliesToAll,
   choicesOf,
   conditionOf,
   conditionText,
@@ -78,4 +79,12 @@ test("fields with a fixed set of values are chosen by their labels", () => {
   expect(choicesOf("form_source")).toContainEqual({ value: "contact_form", label: "Contact Form" });
   expect(choicesOf("company_size")).toHaveLength(5);
   expect(choicesOf("company")).toBeNull();
+});
+
+test("without parts, a condition applies to all leads only where that is allowed", () => {
+  expect(conditionOf([])).toBeNull();
+  expect(conditionOf([], true)).toEqual({ all: [] });
+  expect(appliesToAll({ all: [] })).toBe(true);
+  expect(appliesToAll({ field: "company", given: true })).toBe(false);
+  expect(conditionText({ all: [] })).toBe("All leads");
 });

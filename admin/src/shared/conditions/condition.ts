@@ -57,8 +57,15 @@ export function partsOf(condition: unknown): Part[] {
   return [];
 }
 
-/** Returns the condition to store; null if there are no parts or one lacks its value. */
-export function conditionOf(parts: readonly Part[]): object | null {
+/** The condition that every lead meets. */
+const everyLead = { all: [] };
+
+/**
+ * Returns the condition to store; null if a part lacks its value. Without parts it is null as well, or applies
+ * to all leads with `allowsNone`.
+ */
+export function conditionOf(parts: readonly Part[], allowsNone = false): object | null {
+  if (parts.length === 0 && allowsNone) return everyLead;
   const conditions = parts.map(conditionOfPart);
   const [only] = conditions;
   if (!only || conditions.includes(null)) return null;
@@ -97,6 +104,7 @@ export function choicesOf(field: Field): readonly { value: string; label: string
 
 /** Describes a condition in words. */
 export function conditionText(condition: unknown): string {
+  if (appliesToAll(condition)) return conditionsCopy.allLeads;
   return partsOf(condition)
     .map(({ field, operator, value }) => {
       const words: string[] = [conditionsCopy.fields[field], conditionsCopy.operators[operator]];
@@ -112,6 +120,10 @@ export function conditionText(condition: unknown): string {
     })
     .join(conditionsCopy.and);
 }
+
+/** Whether a stored condition applies to all leads. */
+export const appliesToAll = (condition: unknown): boolean =>
+  isRecord(condition) && Array.isArray(condition.all) && condition.all.length === 0;
 
 /** Returns the texts of a value, one per line. */
 export const linesOf = (value: string): string[] =>

@@ -2,10 +2,15 @@
 export const conditionsCopy = {
   title: "Conditions",
   hint: "A lead must meet all of them.",
+  hintForNone: "A lead must meet all of them. Without conditions, the rule applies to all leads.",
+  allLeads: "All leads",
   field: "Field",
   operator: "Comparison",
   value: "Value",
   oneValuePerLine: "One value per line.",
+  countries: "One value per line, as in the form's answer to “Country”.",
+  modules:
+    "One value per line, such as arqmesh: the form's answer, its module page, or the module viewed last.",
   guideRoles: (roles: readonly string[]) =>
     `One value per line. The guide form offers ${roles.join(", ")}.`,
   yes: "Yes",
@@ -22,6 +27,8 @@ export const conditionsCopy = {
     email_domain: "Email domain",
     message: "Message",
     company_size: "Company size",
+    country: "Country (from form)",
+    module: "Module of interest",
     session: "Chat session",
     need: "Need (from chat)",
     timing: "Timing (from chat)",

@@ -53,5 +53,8 @@ export function ValueInput(props: { part: Part; onChange: (value: string) => voi
   );
 }
 
-const hintFor = ({ field }: Part) =>
-  field === "role" ? copy.guideRoles(guideRoles) : copy.oneValuePerLine;
+function hintFor({ field }: Part): string {
+  if (field === "role") return copy.guideRoles(guideRoles);
+  if (field === "country") return copy.countries;
+  return field === "module" ? copy.modules : copy.oneValuePerLine;
+}

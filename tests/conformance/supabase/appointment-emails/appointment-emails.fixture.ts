@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import ICAL from "ical.js";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { webhookEvents } from "@site/supabase/contracts/webhook-events";
 import { secretKey, type LocalSupabase } from "../../../support/servers/local-supabase.ts";
 import { startMailServer, type MailServer } from "../../../support/servers/mail-server.ts";
 import { mimeParts } from "../../../support/mime.ts";
@@ -71,10 +72,13 @@ export const settings = () => ({
   SMTP_PORT: String(mailServer.port),
   SMTP_FROM: "Arq <hello@example.com>",
   BRAND_NAME: "Arq",
-  WEBHOOK_URLS: `${externalServer.url}/hook`,
-  WEBHOOK_SECRET: `whsec_${Buffer.from("a secret of the tests, 32 bytes!").toString("base64")}`,
   WEBHOOK_PRIVATE_TARGETS: "on",
 });
+
+/** Adds the webhook of the external server. */
+export const addWebhook = ({ sql }: LocalSupabase) => sql`
+  insert into public.webhooks (url, events)
+  values (${`${externalServer.url}/hook`}, ${[...webhookEvents]})`;
 
 /** A unique email address. */
 export const createEmail = () => `${randomUUID()}@example.com`;

@@ -6,6 +6,7 @@ import { liftVisitorLimits } from "../../../support/product/product-database.ts"
 import { until } from "../../../support/until.ts";
 import { restEngines } from "../../../support/servers/rest-engines.ts";
 import {
+  addWebhook,
   createActions,
   externalServer,
   mailServer,
@@ -27,6 +28,7 @@ describe.each(restEngines)("with the %s REST engine", (restEngine) => {
 
   beforeAll(async () => {
     supabase = await startLocalSupabase({ restEngine, env: settings() });
+    await addWebhook(supabase);
     await liftVisitorLimits(supabase.sql);
     await openAtAllHours(supabase.sql);
   });

@@ -4,6 +4,7 @@ import { openAtAllHours } from "../../../support/product/opening-hours.ts";
 import { liftVisitorLimits } from "../../../support/product/product-database.ts";
 import { until } from "../../../support/until.ts";
 import {
+  addWebhook,
   createActions,
   mailServer,
   readMails,
@@ -21,6 +22,7 @@ describe("between a booking and its meeting", () => {
 
   beforeAll(async () => {
     supabase = await startLocalSupabase({ env: settings() });
+    await addWebhook(supabase);
     await liftVisitorLimits(supabase.sql);
     await openAtAllHours(supabase.sql);
   });

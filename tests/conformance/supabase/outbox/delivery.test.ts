@@ -5,6 +5,7 @@ import { liftVisitorLimits } from "../../../support/product/product-database.ts"
 import { until } from "../../../support/until.ts";
 import { restEngines } from "../../../support/servers/rest-engines.ts";
 import {
+  addWebhooks,
   createActions,
   crm,
   listEvents,
@@ -31,6 +32,7 @@ describe.each(restEngines)("with the %s REST engine", (restEngine) => {
   beforeAll(async () => {
     supabase = await startLocalSupabase({ restEngine, env: settings() });
     await liftVisitorLimits(supabase.sql);
+    await addWebhooks(supabase);
   });
 
   afterAll(() => supabase.discard());

@@ -8,6 +8,7 @@ import {
 import { liftVisitorLimits } from "../../../support/product/product-database.ts";
 import { until } from "../../../support/until.ts";
 import {
+  addWebhooks,
   createActions,
   crm,
   listEvents,
@@ -29,6 +30,7 @@ describe("on failures", () => {
   beforeAll(async () => {
     supabase = await startLocalSupabase({ env: settings() });
     await liftVisitorLimits(supabase.sql);
+    await addWebhooks(supabase);
   });
 
   afterAll(() => supabase.discard());
@@ -86,6 +88,13 @@ describe("on failures", () => {
     expect(dead).toMatchObject({
       last_error: "The target returned 410 and accepts no more webhooks.",
     });
+    const [paused] = await supabase.sql`
+      select is_active, pause_reason from public.webhooks where url = ${newsletter.url}`;
+    expect(paused).toEqual({
+      is_active: false,
+      pause_reason: "The target returned 410 and accepts no more webhooks.",
+    });
+    await supabase.sql`update public.webhooks set is_active = true where url = ${newsletter.url}`;
   });
 
   test("a message fails permanently after twelve attempts, and is logged", async () => {

@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { secretKey, type LocalSupabase } from "../../../support/servers/local-supabase.ts";
+import { webhookEvents } from "@site/supabase/contracts/webhook-events";
 import { startMailServer, type MailServer } from "../../../support/servers/mail-server.ts";
 
 export const webhookSecret = `whsec_${Buffer.from("a secret of the tests, 32 bytes!").toString("base64")}`;
@@ -70,10 +71,18 @@ export const settings = () => ({
   SMTP_FROM: "Arq <hello@example.com>",
   BRAND_NAME: "Arq",
   FORM_SECRET: "a form secret of the tests",
-  WEBHOOK_URLS: `${crm.url}, ${newsletter.url}`,
   WEBHOOK_SECRET: webhookSecret,
   WEBHOOK_PRIVATE_TARGETS: "on",
 });
+
+/** Adds a webhook for each receiver, with the secret of these tests. */
+export async function addWebhooks({ sql }: LocalSupabase): Promise<void> {
+  for (const { url } of [crm, newsletter]) {
+    await sql`
+      insert into public.webhooks (url, events, secret)
+      values (${url}, ${[...webhookEvents]}, ${webhookSecret})`;
+  }
+}
 
 /** A unique email address. */
 export const createEmail = () => `${randomUUID()}@example.com`;

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startLocalSupabase, type LocalSupabase } from "../../../support/servers/local-supabase.ts";
 import { until } from "../../../support/until.ts";
 import {
+  addWebhooks,
   createActions,
   crm,
   listEvents,
@@ -26,6 +27,7 @@ describe("after the process was killed", () => {
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), "site-outbox-"));
     await start();
+    await addWebhooks(supabase);
   });
 
   afterAll(() => supabase.discard());

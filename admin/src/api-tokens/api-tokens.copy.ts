@@ -1,0 +1,60 @@
+import type { ApiScope } from "@site/supabase/contracts/api-scopes";
+
+/** Texts of the API tokens. */
+export const apiTokensCopy = {
+  title: "API tokens",
+  subtitle: "Let other programs read and write your data.",
+  failed: "Could not load API tokens. Try again.",
+  empty: "No API tokens yet.",
+  add: "Create token",
+  usage: "Send each request to",
+  withHeader: "with the header Authorization: Bearer <token>.",
+  description: "API reference (OpenAPI)",
+  columns: {
+    name: "Name",
+    scopes: "Access",
+    status: "Status",
+    expires_at: "Expires",
+    last_used_at: "Last used",
+    uses: "Requests",
+    actions: "Actions",
+  },
+  never: "Never",
+  states: { active: "Active", expired: "Expired", revoked: "Revoked" },
+  scopeNames: {
+    "leads:read": "Read leads",
+    "leads:write": "Read, add and edit leads",
+    "people:read": "Read people",
+    "people:write": "Read and edit people",
+    "appointments:read": "Read appointments",
+  } satisfies Record<ApiScope, string>,
+  create: {
+    title: "New API token",
+    text: "Give a token only the access that its program needs. You can revoke it at any time.",
+    name: "Name",
+    nameHint: "The program that uses it, such as “Data warehouse”.",
+    scopes: "Access",
+    days: "Expires after",
+    lifetimes: { 30: "30 days", 90: "90 days", 365: "1 year" },
+    submit: "Create token",
+    failed: "Could not create the token",
+    done: (name: string) => ({ title: "Token created", text: `${name} can use the API now.` }),
+  },
+  secret: {
+    title: "Your new token",
+    label: "Token",
+    hint: "Store it where your program keeps its passwords.",
+  },
+  revoke: {
+    submit: "Revoke",
+    of: (name: string) => `Revoke ${name}`,
+    title: (name: string) => `Revoke ${name}?`,
+    text: "Programs with this token lose access immediately. This cannot be undone.",
+    cancel: "Cancel",
+    failed: "Could not revoke the token",
+    done: (name: string) => ({
+      title: "Token revoked",
+      text: `${name} can no longer use the API.`,
+    }),
+  },
+} as const;
