@@ -536,6 +536,47 @@ grant insert (name, staff_id, is_active, hours, zone, place_kind, place, busy_ur
 grant update (name, staff_id, is_active, hours, zone, place_kind, place, busy_url) on public.calendars to authenticated;
 grant delete, insert, select, update on public.calendars to service_role;
 
+-- Messages between a visitor and the staff member who claimed the hand-off, and when staff joined, left or closed the chat.
+create table public.chat_messages (
+  -- Chosen by the client, so that a repeated message is stored once.
+  id uuid not null,
+  handoff_id uuid not null,
+  session_id uuid not null,
+  -- From 1 on within the session, without gaps. A later number is never visible before an earlier one.
+  seq integer not null,
+  author text not null,
+  -- message: a text. joined, left, closed: what the staff member did.
+  kind text not null default 'message'::text,
+  staff_id uuid,
+  -- The first name that the visitor sees.
+  staff_name text,
+  body text,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  -- When the message was also emailed, because the visitor had not seen it.
+  emailed_at timestamp(3) with time zone,
+  -- The email that carries the message unless the visitor sees it first.
+  outbox_id uuid,
+  constraint chat_messages_pkey PRIMARY KEY (id),
+  constraint chat_messages_handoff_id_fkey FOREIGN KEY (handoff_id) REFERENCES public.handoffs(id) ON DELETE CASCADE,
+  constraint chat_messages_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES public.staff(user_id) ON DELETE SET NULL,
+  constraint chat_messages_author_known CHECK (author = ANY (ARRAY['visitor'::text, 'staff'::text])),
+  constraint chat_messages_body_length CHECK (char_length(body) >= 1 AND char_length(body) <= 4000),
+  constraint chat_messages_body_of_kind CHECK ((kind = 'message'::text) = (body IS NOT NULL)),
+  constraint chat_messages_kind_known CHECK (kind = ANY (ARRAY['message'::text, 'joined'::text, 'left'::text, 'closed'::text])),
+  constraint chat_messages_seq_positive CHECK (seq > 0),
+  constraint chat_messages_staff_name_length CHECK (char_length(staff_name) <= 200)
+);
+CREATE INDEX chat_messages_handoff ON public.chat_messages USING btree (handoff_id, seq);
+CREATE INDEX chat_messages_oldest_first ON public.chat_messages USING btree (created_at);
+CREATE INDEX chat_messages_outbox ON public.chat_messages USING btree (outbox_id) WHERE (outbox_id IS NOT NULL);
+CREATE UNIQUE INDEX chat_messages_seq_key ON public.chat_messages USING btree (session_id, seq);
+CREATE INDEX chat_messages_staff ON public.chat_messages USING btree (staff_id);
+alter table public.chat_messages enable row level security;
+create policy "staff read chat messages" on public.chat_messages for select to authenticated
+  using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role));
+grant select (id, handoff_id, session_id, seq, author, kind, staff_id, staff_name, body, created_at, emailed_at) on public.chat_messages to authenticated;
+grant select on public.chat_messages to service_role;
+
 -- The companies of people: created from the domain of an email address, or added by staff.
 create table public.companies (
   id uuid not null default gen_random_uuid(),
@@ -612,46 +653,6 @@ create policy "staff read tags of companies" on public.company_tags for select t
   using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role));
 grant select on public.company_tags to authenticated;
 grant select on public.company_tags to service_role;
--- Messages between a visitor and the staff member who claimed the hand-off, and when staff joined, left or closed the chat.
-create table public.chat_messages (
-  -- Chosen by the client, so that a repeated message is stored once.
-  id uuid not null,
-  handoff_id uuid not null,
-  session_id uuid not null,
-  -- From 1 on within the session, without gaps. A later number is never visible before an earlier one.
-  seq integer not null,
-  author text not null,
-  -- message: a text. joined, left, closed: what the staff member did.
-  kind text not null default 'message'::text,
-  staff_id uuid,
-  -- The first name that the visitor sees.
-  staff_name text,
-  body text,
-  created_at timestamp(3) with time zone not null default clock_timestamp(),
-  -- When the message was also emailed, because the visitor had not seen it.
-  emailed_at timestamp(3) with time zone,
-  -- The email that carries the message unless the visitor sees it first.
-  outbox_id uuid,
-  constraint chat_messages_pkey PRIMARY KEY (id),
-  constraint chat_messages_handoff_id_fkey FOREIGN KEY (handoff_id) REFERENCES public.handoffs(id) ON DELETE CASCADE,
-  constraint chat_messages_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES public.staff(user_id) ON DELETE SET NULL,
-  constraint chat_messages_author_known CHECK (author = ANY (ARRAY['visitor'::text, 'staff'::text])),
-  constraint chat_messages_body_length CHECK (char_length(body) >= 1 AND char_length(body) <= 4000),
-  constraint chat_messages_body_of_kind CHECK ((kind = 'message'::text) = (body IS NOT NULL)),
-  constraint chat_messages_kind_known CHECK (kind = ANY (ARRAY['message'::text, 'joined'::text, 'left'::text, 'closed'::text])),
-  constraint chat_messages_seq_positive CHECK (seq > 0),
-  constraint chat_messages_staff_name_length CHECK (char_length(staff_name) <= 200)
-);
-CREATE INDEX chat_messages_handoff ON public.chat_messages USING btree (handoff_id, seq);
-CREATE INDEX chat_messages_oldest_first ON public.chat_messages USING btree (created_at);
-CREATE INDEX chat_messages_outbox ON public.chat_messages USING btree (outbox_id) WHERE (outbox_id IS NOT NULL);
-CREATE UNIQUE INDEX chat_messages_seq_key ON public.chat_messages USING btree (session_id, seq);
-CREATE INDEX chat_messages_staff ON public.chat_messages USING btree (staff_id);
-alter table public.chat_messages enable row level security;
-create policy "staff read chat messages" on public.chat_messages for select to authenticated
-  using (( SELECT private.has_role(VARIADIC ARRAY['admin'::public.staff_role, 'sales'::public.staff_role, 'marketing'::public.staff_role, 'viewer'::public.staff_role]) AS has_role));
-grant select (id, handoff_id, session_id, seq, author, kind, staff_id, staff_name, body, created_at, emailed_at) on public.chat_messages to authenticated;
-grant select on public.chat_messages to service_role;
 
 -- Consents as given and withdrawn: purpose, version of the wording and time.
 create table public.consents (
@@ -1297,8 +1298,8 @@ CREATE INDEX outbox_newest_first ON public.outbox USING btree (state, created_at
 CREATE INDEX outbox_of_appointment ON public.outbox USING btree (appointment_id, state);
 CREATE INDEX outbox_of_person ON public.outbox USING btree (person_id, created_at DESC);
 CREATE INDEX outbox_of_recipient ON public.outbox USING btree (lower(recipient)) WHERE (recipient IS NOT NULL);
-CREATE TRIGGER mark_emailed_messages AFTER UPDATE OF state ON public.outbox FOR EACH ROW WHEN (((new.topic = 'chat_reply'::text) AND (new.state = 'done'::text) AND (old.state <> 'done'::text) AND (new.last_error IS NULL))) EXECUTE FUNCTION private.mark_emailed_messages();
 CREATE INDEX outbox_of_webhook ON public.outbox USING btree (webhook_id, created_at DESC);
+CREATE TRIGGER mark_emailed_messages AFTER UPDATE OF state ON public.outbox FOR EACH ROW WHEN (((new.topic = 'chat_reply'::text) AND (new.state = 'done'::text) AND (old.state <> 'done'::text) AND (new.last_error IS NULL))) EXECUTE FUNCTION private.mark_emailed_messages();
 CREATE TRIGGER observe_delivery AFTER UPDATE OF state ON public.outbox FOR EACH ROW WHEN (((new.webhook_id IS NOT NULL) AND (old.state <> new.state) AND (new.state = ANY (ARRAY['done'::text, 'dead'::text])))) EXECUTE FUNCTION private.observe_delivery();
 CREATE TRIGGER resolve_merged_person BEFORE INSERT OR UPDATE OF person_id ON public.outbox FOR EACH ROW WHEN ((new.person_id IS NOT NULL)) EXECUTE FUNCTION private.resolve_merged_person();
 CREATE TRIGGER set_outbox_recipient BEFORE INSERT ON public.outbox FOR EACH ROW WHEN ((new.payload ? 'to'::text)) EXECUTE FUNCTION private.set_outbox_recipient();
@@ -2723,13 +2724,12 @@ function public.create_person(
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.create_person to authenticated;
 
--- Deactivates a team member and assigns their leads, people, companies, open tasks, open hand-offs and assignment rules to a successor, or to no one, in one transaction. Rules without a successor are kept and skipped. Returns the counts. For administrators.
 -- Adds a webhook. Returns its id and its secret, which no one can read again. For administrators.
 function public.create_webhook(url text, events text[]) returns TABLE(id uuid, secret text)
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.create_webhook to authenticated;
 
--- Deactivates a team member and assigns their leads, people, open tasks, open hand-offs and assignment rules to a successor, or to no one, in one transaction. Rules without a successor are kept and skipped. Returns the counts. For administrators.
+-- Deactivates a team member and assigns their leads, people, companies, open tasks, open hand-offs and assignment rules to a successor, or to no one, in one transaction. Rules without a successor are kept and skipped. Returns the counts. For administrators.
 function public.deactivate_staff(member uuid, successor uuid DEFAULT NULL::uuid) returns TABLE(leads bigint, people bigint, tasks bigint, handoffs bigint, rules bigint)
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.deactivate_staff to authenticated;
@@ -2982,6 +2982,11 @@ function public.read_invitation(token text) returns TABLE(state text, name text,
 grant execute on function public.read_invitation to anon;
 grant execute on function public.read_invitation to authenticated;
 
+-- A hand-off as its screen shows it: the status, the presence of the visitor, the number of turns with the assistant, and the next 200 messages after "after". PT404: there is none.
+function public.read_live_chat(handoff uuid, after integer DEFAULT 0) returns jsonb
+  language plpgsql stable security definer set search_path="";
+grant execute on function public.read_live_chat to authenticated;
+
 -- Stores the reply of a person and notifies the owner. Returns accepted, duplicate, too_many, unknown_address (no email has this token) or unknown_sender (the person does not have this address).
 function public.receive_email(
   token text,
@@ -2993,10 +2998,6 @@ function public.receive_email(
 ) returns text
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.receive_email to service_role;
--- A hand-off as its screen shows it: the status, the presence of the visitor, the number of turns with the assistant, and the next 200 messages after "after". PT404: there is none.
-function public.read_live_chat(handoff uuid, after integer DEFAULT 0) returns jsonb
-  language plpgsql stable security definer set search_path="";
-grant execute on function public.read_live_chat to authenticated;
 
 -- Undoes add_tasks: deletes own tasks that nobody has changed since, and returns their ids.
 function public.remove_added_tasks(ids uuid[]) returns TABLE(id uuid)
@@ -3193,6 +3194,12 @@ grant execute on function public.search_people to authenticated;
 function public.search_records(search text, max_rows integer DEFAULT 5) returns SETOF public.found_record
   language plpgsql stable security definer set search_path="" set jit=off set work_mem=32MB;
 grant execute on function public.search_records to authenticated;
+
+-- Stores a message of the staff member who claimed the hand-off once, and returns its "id" and "seq". PT404: there is no such hand-off; PT409: someone else has the chat, or it is closed; PT422: invalid.
+function public.send_chat_message(handoff uuid, id uuid, message text) returns jsonb
+  language plpgsql volatile security definer set search_path="";
+grant execute on function public.send_chat_message to authenticated;
+
 -- Sends an email to a person through the outbox, with the signature of the caller, and answers the lead. The id is chosen by the caller: a repeated call sends nothing. PT404, PT422.
 function public.send_email(
   id uuid,
@@ -3204,10 +3211,6 @@ function public.send_email(
 ) returns void
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.send_email to authenticated;
--- Stores a message of the staff member who claimed the hand-off once, and returns its "id" and "seq". PT404: there is no such hand-off; PT409: someone else has the chat, or it is closed; PT422: invalid.
-function public.send_chat_message(handoff uuid, id uuid, message text) returns jsonb
-  language plpgsql volatile security definer set search_path="";
-grant execute on function public.send_chat_message to authenticated;
 
 -- Sets the token budgets of an external model. They apply from the next turn. For administrators.
 function public.set_assistant_tokens(session_tokens integer, day_tokens integer) returns void
@@ -3273,14 +3276,15 @@ function public.sync_live_chat(
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.sync_live_chat to anon;
 
--- The chats of the caller in which the visitor wrote last, with the count and the last number of those messages.
-function public.unanswered_chats() returns TABLE(handoff_id uuid, name text, messages bigint, last_seq integer)
-  language sql stable security definer set search_path="";
-grant execute on function public.unanswered_chats to authenticated;
 -- Sends a test event to a webhook, also to a paused one. Returns the id of the delivery. For administrators.
 function public.test_webhook(webhook uuid) returns uuid
   language plpgsql volatile security definer set search_path="";
 grant execute on function public.test_webhook to authenticated;
+
+-- The chats of the caller in which the visitor wrote last, with the count and the last number of those messages.
+function public.unanswered_chats() returns TABLE(handoff_id uuid, name text, messages bigint, last_seq integer)
+  language sql stable security definer set search_path="";
+grant execute on function public.unanswered_chats to authenticated;
 
 -- Restores the previous values of a change_leads call, with the same status and owner as arguments. Leads that were changed again keep their values. Returns the ids of the restored leads.
 function public.undo_lead_changes(
@@ -3696,6 +3700,8 @@ function private.delete_empty_company(company uuid) returns void
 
 -- Trigger: deletes tags with their last use.
 function private.delete_unused_tags() returns trigger
+  language plpgsql volatile security definer set search_path="";
+
 -- Delivers a message to the assistant to the staff member who is in the chat, and returns the acknowledgment with the "messageId" under which it was delivered. Null if nobody is in the chat any more, or the turn is stored by now.
 function private.deliver_chat_turn(session uuid, turn_number integer, message text) returns jsonb
   language plpgsql volatile security definer set search_path="";
@@ -3881,6 +3887,7 @@ function private.fold_words(value text) returns text[]
   language plpgsql immutable security invoker set search_path="";
 grant execute on function private.fold_words to authenticated;
 grant execute on function private.fold_words to service_role;
+
 -- The first answer in a submitted form whose label is one of these, in lower case; null without one.
 function private.form_answer(form jsonb, labels text[]) returns text
   language sql immutable security invoker set search_path="";
@@ -4353,12 +4360,11 @@ function private.prepare_lead_update() returns trigger
 function private.prepare_report(span text) returns date
   language plpgsql volatile security definer set search_path="";
 
--- {"from": the previous start, "until": the previous end} of an appointment with a new time; {} otherwise.
 -- Trigger: removes duplicates and the owner from rotation_ids, and rejects unknown members. PT422.
 function private.prepare_rotation() returns trigger
   language plpgsql volatile security definer set search_path="";
 
--- {"from": the previous start} of a moved appointment; {} otherwise.
+-- {"from": the previous start, "until": the previous end} of an appointment with a new time; {} otherwise.
 function private.previous_start(appointment public.appointments, previous public.appointments) returns jsonb
   language plpgsql immutable security invoker set search_path="";
 
@@ -4726,6 +4732,7 @@ function private.spam_signals(lead public.leads) returns TABLE(points integer, r
 -- The tags of a text that separates them by commas, semicolons or vertical bars, without repetitions.
 function private.split_tags(tags text) returns SETOF text
   language sql immutable security invoker set search_path="";
+
 -- The name of a staff member that visitors see.
 function private.staff_first_name(staff_id uuid) returns text
   language sql stable security definer set search_path="";
@@ -4783,12 +4790,13 @@ function private.sync_owner_of_people() returns trigger
 function private.take_rejected_submission(id uuid, action text) returns public.rejected_submissions
   language plpgsql volatile security definer set search_path="";
 
--- Whether the team is in by the opening hours of bookings, and when it is next: "opens_at", and "opens_text" in the zone of the team. Both are null without an opening in the next 60 days.
-function private.team_hours(at timestamp with time zone) returns jsonb
-  language sql stable security definer set search_path="";
 -- The candidate whose turn it is, and advances the rotation. A single candidate takes no turn; null without candidates.
 function private.take_turn(candidates uuid[]) returns uuid
   language plpgsql volatile security definer set search_path="";
+
+-- Whether the team is in by the opening hours of bookings, and when it is next: "opens_at", and "opens_text" in the zone of the team. Both are null without an opening in the next 60 days.
+function private.team_hours(at timestamp with time zone) returns jsonb
+  language sql stable security definer set search_path="";
 
 -- MD5 of a text without differences in whitespace and case.
 function private.text_digest(message text) returns bytea

@@ -502,54 +502,6 @@ export type Database = {
           },
         ];
       };
-      companies: {
-        Row: {
-          country: string | null;
-          created_at: string;
-          domain: string | null;
-          id: string;
-          industry: string | null;
-          is_automatic: boolean;
-          name: string;
-          owner_id: string | null;
-          search_text: string;
-          size: string | null;
-          updated_at: string;
-          version: number;
-        };
-        ComputedFields: never;
-        Insert: {
-          country?: string | null;
-          created_at?: string;
-          domain?: string | null;
-          id?: string;
-          industry?: string | null;
-          is_automatic?: boolean;
-          name: string;
-          owner_id?: string | null;
-          search_text?: never;
-          size?: string | null;
-          updated_at?: string;
-          version?: number;
-        };
-        Update: {
-          country?: string | null;
-          created_at?: string;
-          domain?: string | null;
-          id?: string;
-          industry?: string | null;
-          is_automatic?: boolean;
-          name?: string;
-          owner_id?: string | null;
-          search_text?: never;
-          size?: string | null;
-          updated_at?: string;
-          version?: number;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "companies_owner_id_fkey";
-            columns: ["owner_id"];
       chat_messages: {
         Row: {
           author: string;
@@ -605,6 +557,60 @@ export type Database = {
           {
             foreignKeyName: "chat_messages_staff_id_fkey";
             columns: ["staff_id"];
+            isOneToOne: false;
+            referencedRelation: "staff";
+            referencedColumns: ["user_id"];
+          },
+        ];
+      };
+      companies: {
+        Row: {
+          country: string | null;
+          created_at: string;
+          domain: string | null;
+          id: string;
+          industry: string | null;
+          is_automatic: boolean;
+          name: string;
+          owner_id: string | null;
+          search_text: string;
+          size: string | null;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          country?: string | null;
+          created_at?: string;
+          domain?: string | null;
+          id?: string;
+          industry?: string | null;
+          is_automatic?: boolean;
+          name: string;
+          owner_id?: string | null;
+          search_text?: never;
+          size?: string | null;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          country?: string | null;
+          created_at?: string;
+          domain?: string | null;
+          id?: string;
+          industry?: string | null;
+          is_automatic?: boolean;
+          name?: string;
+          owner_id?: string | null;
+          search_text?: never;
+          size?: string | null;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "companies_owner_id_fkey";
+            columns: ["owner_id"];
             isOneToOne: false;
             referencedRelation: "staff";
             referencedColumns: ["user_id"];
@@ -2760,6 +2766,7 @@ export type Database = {
           state: string;
         }[];
       };
+      read_live_chat: { Args: { after?: number; handoff: string }; Returns: Json };
       receive_email: {
         Args: {
           body: string;
@@ -2771,7 +2778,6 @@ export type Database = {
         };
         Returns: string;
       };
-      read_live_chat: { Args: { after?: number; handoff: string }; Returns: Json };
       remove_added_tasks: {
         Args: { ids: string[] };
         Returns: {
@@ -2994,6 +3000,8 @@ export type Database = {
           isOneToOne: false;
           isSetofReturn: true;
         };
+      };
+      send_chat_message: { Args: { handoff: string; id: string; message: string }; Returns: Json };
       send_email: {
         Args: {
           body: string;
@@ -3005,7 +3013,6 @@ export type Database = {
         };
         Returns: undefined;
       };
-      send_chat_message: { Args: { handoff: string; id: string; message: string }; Returns: Json };
       set_assistant_tokens: {
         Args: { day_tokens: number; session_tokens: number };
         Returns: undefined;
@@ -3061,6 +3068,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      test_webhook: { Args: { webhook: string }; Returns: string };
       unanswered_chats: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -3070,7 +3078,6 @@ export type Database = {
           name: string;
         }[];
       };
-      test_webhook: { Args: { webhook: string }; Returns: string };
       undo_lead_changes: {
         Args: {
           changes: Json;

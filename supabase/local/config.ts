@@ -13,9 +13,7 @@ export type SmtpConfig = {
 };
 
 export type WebhookConfig = {
-  /** Targets of events about leads and subscriptions. */
-  readonly urls: readonly string[];
-  /** A Standard Webhooks secret. Signs outgoing webhooks and verifies incoming ones. */
+  /** A Standard Webhooks secret. Verifies incoming webhooks. */
   readonly secret: string | null;
   readonly arePrivateTargetsAllowed: boolean;
 };

@@ -15,6 +15,7 @@ export const paletteCopy = {
   actions: {
     leads: "Add lead",
     people: "Add person",
+    companies: "Add company",
     tasks: "Add task",
     notes: "Log a call or meeting",
     appointments: "New appointment",
@@ -26,6 +27,7 @@ export const paletteCopy = {
   otherWords: {
     leads: "new create",
     people: "new create contact",
+    companies: "new create account organization",
     tasks: "new create to-do reminder",
     notes: "add new note activity",
     appointments: "add book schedule meeting",

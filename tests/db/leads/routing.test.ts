@@ -72,12 +72,14 @@ async function send(fields: Record<string, unknown> = {}): Promise<string | null
     submission_id: submission,
     ...fields,
   };
+  // The keys of an object literal.
+  const columns = Object.keys(row) as (keyof typeof row)[];
   await sql.begin(async (transaction) => {
     const headers = JSON.stringify({ "x-forwarded-for": `10.1.${visitors++}.1` });
     await transaction`select set_config('request.headers', ${headers}, true)`;
     await transaction`set local role anon`;
     await transaction`
-      insert into public.leads ${transaction(row, ...(Object.keys(row) as (keyof typeof row)[]))}`;
+      insert into public.leads ${transaction(row, ...columns)}`;
   });
   const [lead] = await sql`select owner_id from public.leads where submission_id = ${submission}`;
   return lead?.owner_id;

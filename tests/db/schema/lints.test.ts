@@ -88,3 +88,13 @@ test("a violation is reported", async () => {
     "splinter/security/securityDefinerView",
   ]);
 });
+
+test("every foreign key has an index", async () => {
+  const missing = await supabase.sql`
+    select conrelid::regclass::text as table, conname from pg_constraint
+    where contype = 'f' and connamespace = 'public'::regnamespace
+      and not exists (
+        select 1 from pg_index where indrelid = conrelid and indkey[0] = conkey[1]
+      )`;
+  expect([...missing]).toEqual([]);
+});

@@ -393,13 +393,3 @@ test("no API caller can create objects or read foreign ones", async () => {
       and relation.relkind in ('r', 'v') and has_table_privilege(role, relation.oid, 'select')`;
   expect([...readable]).toEqual([]);
 });
-
-test("every foreign key has an index", async () => {
-  const missing = await supabase.sql`
-    select conrelid::regclass::text as table, conname from pg_constraint
-    where contype = 'f' and connamespace = 'public'::regnamespace
-      and not exists (
-        select 1 from pg_index where indrelid = conrelid and indkey[0] = conkey[1]
-      )`;
-  expect([...missing]).toEqual([]);
-});

@@ -6,7 +6,7 @@ import { signIn, type StaffClient } from "../../support/fixtures/staff-client.ts
 
 /**
  * The calls of section 7 of docs/specification.md about scheduling, as written there, and how the
- * calendar of the back office shows their appointments. tests/e2e/staff/calendar.test.ts tests the
+ * calendar of the back office shows their appointments. tests/e2e/calendar/calendar.test.ts tests the
  * calendar itself.
  */
 test.describe.configure({ timeout: 120_000 });

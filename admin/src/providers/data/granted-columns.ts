@@ -104,7 +104,9 @@ export const grantedColumns = {
     "updated_at",
   ],
 } as const satisfies {
-  [Name in "api_tokens" | "appointments" | "emails" | "leads" | "webhooks"]: (keyof Tables[Name]["Row"])[];
+  [
+    Name in "api_tokens" | "appointments" | "emails" | "leads" | "webhooks"
+  ]: (keyof Tables[Name]["Row"])[];
 };
 
 /** Returns the columns to request: those of the request, otherwise the granted ones; undefined for all. */
