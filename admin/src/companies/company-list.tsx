@@ -89,11 +89,6 @@ export function CompanyList() {
         actions={
           <TopToolbar>
             <FilterButton disableSaveQuery />
-            <Suspense fallback={<Box sx={{ height: 36 }} />}>
-              <Box sx={{ paddingInline: 1 }}>
-                <CompanyViews />
-              </Box>
-            </Suspense>
             {isWide ? <ColumnsButton /> : <SortButton fields={cardSort} />}
             <CreateButton label={copy.new} />
           </TopToolbar>
@@ -104,6 +99,11 @@ export function CompanyList() {
         pagination={pagination}
         queryOptions={queryOptions}
       >
+        <Suspense fallback={<Box sx={{ height: 36 }} />}>
+          <Box sx={{ paddingInline: 1 }}>
+            <CompanyViews />
+          </Box>
+        </Suspense>
         {isWide ? <Companies isEditor={canAccess === true} /> : <CompanyCards />}
       </List>
     </>

@@ -96,11 +96,6 @@ export function PersonList() {
         actions={
           <TopToolbar>
             <FilterButton disableSaveQuery />
-            <Suspense fallback={<Box sx={{ height: 36 }} />}>
-              <Box sx={{ paddingInline: 1 }}>
-                <PeopleViews />
-              </Box>
-            </Suspense>
             {isWide ? <ColumnsButton /> : <SortButton fields={cardSort} />}
             <CreateButton label={copy.new} />
           </TopToolbar>
@@ -111,6 +106,11 @@ export function PersonList() {
         pagination={pagination}
         queryOptions={queryOptions}
       >
+        <Suspense fallback={<Box sx={{ height: 36 }} />}>
+          <Box sx={{ paddingInline: 1 }}>
+            <PeopleViews />
+          </Box>
+        </Suspense>
         {isWide ? <People isEditor={canAccess === true} /> : <PeopleCards />}
       </List>
     </>

@@ -49,13 +49,13 @@ const chats = [
       },
       {
         ...detailsTurn,
-        message: "Orrin Machine Works, marcus.webb@example.com",
+        message: "Orrin Machine Works, marcus.webb@orrin-machine-works.example",
         reply: "Thank you, Marcus. Shall I show you how to schedule a demo?",
         collected: {
           name: "Marcus Webb",
           need: "Find the bottleneck of a line with nine stations",
           company: "Orrin Machine Works (sample)",
-          email: "marcus.webb@example.com",
+          email: "marcus.webb@orrin-machine-works.example",
         },
         isAnswered: null,
         sources: [],

@@ -1,11 +1,11 @@
 import type { Database } from "../database/database.ts";
 import { sampleSession } from "./sample-chats.ts";
 
-/** Fictional leads for a new installation. All addresses are at example.com, which is reserved. */
+/** Fictional leads for a new installation. Their domains end with .example, which is reserved. */
 const samples = [
   {
     name: "Ingrid Solberg",
-    email: "ingrid.solberg@example.com",
+    email: "ingrid.solberg@northmere-bank.example",
     company: "Northmere Bank (sample)",
     source: "contact_form",
     inquiry: "sales",
@@ -16,7 +16,7 @@ const samples = [
   },
   {
     name: "Tomasz Zielinski",
-    email: "tomasz.zielinski@example.com",
+    email: "tomasz.zielinski@halden-foods.example",
     company: "Halden Foods (sample)",
     source: "download_guide",
     inquiry: null,
@@ -26,7 +26,7 @@ const samples = [
   },
   {
     name: "Nadia Osei",
-    email: "nadia.osei@example.com",
+    email: "nadia.osei@lakeside-clinics.example",
     company: "Lakeside Clinics (sample)",
     source: "contact_form",
     inquiry: "support",
@@ -37,7 +37,7 @@ const samples = [
   },
   {
     name: "Marcus Webb",
-    email: "marcus.webb@example.com",
+    email: "marcus.webb@orrin-machine-works.example",
     company: "Orrin Machine Works (sample)",
     source: "chat",
     inquiry: "partnership",
@@ -48,7 +48,7 @@ const samples = [
   },
   {
     name: "Lucía Ferrer",
-    email: "lucia.ferrer@example.com",
+    email: "lucia.ferrer@property-notes.example",
     company: null,
     source: "contact_form",
     inquiry: "press",

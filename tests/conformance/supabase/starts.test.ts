@@ -267,17 +267,20 @@ test("the first administrator is created once; a changed password is kept", asyn
   expect([...staff]).toEqual([{ email: firstAdmin.email, role: "admin" }]);
 });
 
-test("sample leads and chats are fictitious, at example.com, and added once", async () => {
+test("sample leads and chats are fictitious, at reserved domains, and added once", async () => {
   const dataDir = join(createFolder(0o755), "data");
   const env = { SAMPLE_DATA: "on" };
   const first = await startLocalSupabase({ dataDir, env });
   const leads = await first.sql<{ email: string }[]>`select email from public.leads`;
   expect(leads.length).toBeGreaterThan(0);
-  for (const { email } of leads) expect(email).toMatch(/@example\.com$/);
+  for (const { email } of leads) expect(email).toMatch(/\.example$/);
   const chats = await first.sql`
     select leads.email from public.conversations left join public.leads using (session_id)
     group by session_id, leads.email order by 1`;
-  expect([...chats]).toEqual([{ email: "marcus.webb@example.com" }, { email: null }]);
+  expect([...chats]).toEqual([
+    { email: "marcus.webb@orrin-machine-works.example" },
+    { email: null },
+  ]);
   expect(await first.sql`select 1 from public.handoffs where status = 'open'`).toHaveLength(1);
   expect(await first.sql`select 1 from public.outbox where kind = 'email'`).toHaveLength(0);
   await first.sql`delete from public.leads`;

@@ -56,11 +56,18 @@ export function RecordTags(props: { resource: TaggedResource; id: string; isEdit
               <Chip
                 size="small"
                 variant="outlined"
-                label={tag}
-                {...(isEditor && {
-                  onDelete: () => void save(tag, "removed"),
-                  deleteIcon: <RemoveButton tag={tag} isBusy={isBusy} />,
-                })}
+                label={
+                  <>
+                    {tag}
+                    {isEditor && (
+                      <RemoveButton
+                        tag={tag}
+                        isBusy={isBusy}
+                        onRemove={() => void save(tag, "removed")}
+                      />
+                    )}
+                  </>
+                }
               />
             </Box>
           ))}
@@ -71,12 +78,17 @@ export function RecordTags(props: { resource: TaggedResource; id: string; isEdit
   );
 }
 
-/** MUI's delete icon is not a button, so the keyboard and screen readers do not reach it. */
-function RemoveButton(props: { tag: string; isBusy: boolean }) {
-  const { tag, isBusy, ...events } = props;
+/** A button inside of the chip: with MUI's `onDelete`, the whole chip is a button that contains an icon. */
+function RemoveButton(props: { tag: string; isBusy: boolean; onRemove: () => void }) {
   return (
-    <IconButton {...events} size="small" disabled={isBusy} aria-label={copy.remove(tag)}>
-      <CloseIcon sx={{ fontSize: 14 }} />
+    <IconButton
+      size="small"
+      disabled={props.isBusy}
+      aria-label={copy.remove(props.tag)}
+      onClick={props.onRemove}
+      sx={{ padding: 0.5, marginLeft: 0.25, marginRight: -0.75 }}
+    >
+      <CloseIcon sx={{ fontSize: 16 }} />
     </IconButton>
   );
 }
