@@ -87,7 +87,7 @@ test("an email of staff and the reply to it show their text", () => {
   expect(hasEmail({ ...event, details: { topic: "reply_received" } })).toBe(true);
   // Only staff emails have a row in `emails`; the subject of the others is their outbox message.
   expect(hasEmail({ ...event, details: { topic: "guide" } })).toBe(false);
-  expect(hasEmail({ ...event, details: null })).toBe(false);
+  expect(hasEmail({ ...event, details: {} })).toBe(false);
   expect(hasEmail({ ...event, subject_id: null })).toBe(false);
 });
 
