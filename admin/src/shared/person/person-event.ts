@@ -27,7 +27,7 @@ export const hasEmail = (event: PersonEvent): event is PersonEvent & { subject_i
   event.subject_id !== null &&
   typeof event.details === "object" &&
   !Array.isArray(event.details) &&
-  ["staff_email", "reply_received"].includes(String(event.details?.["topic"]));
+  ["staff_email", "reply_received"].includes(String(event.details["topic"]));
 
 export type EventGroup = keyof typeof eventGroups;
 
