@@ -173,7 +173,11 @@ begin
     private.staff_first_name(staff)
   )
   returning * into appended;
-  update private.chats set last_at = greatest(last_at, appended.created_at) where session_id = item.session_id;
+  -- A turn that is being stored holds this row and may wait for the hand-off.
+  update private.chats set last_at = greatest(last_at, appended.created_at)
+  where session_id = (
+    select chat.session_id from private.chats chat where chat.session_id = item.session_id for update skip locked
+  );
   return appended;
 end;
 $$;
@@ -424,6 +428,8 @@ begin
       is_stored := private.receive_visitor_message(item.id, session, message_id, btrim(message, E' \t\r\n'));
     end if;
     if email is not null then
+      -- In the order of send_chat_message: the hand-off, then the lead.
+      perform 1 from public.handoffs known where known.id = item.id for no key update;
       perform private.set_chat_email(session, btrim(email));
     end if;
     perform private.record_chat_presence(item.id, coalesce(seen, 0));

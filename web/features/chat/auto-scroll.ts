@@ -14,18 +14,25 @@ export function keepScrolledToEnd(list: HTMLElement): () => void {
     top = scrollTop;
     height = scrollHeight;
   };
+  function scrollToEnd(): void {
+    if (!isReading) list.scrollTop = list.scrollHeight;
+  }
   const observer = new MutationObserver((changes) => {
     const isLog = ({ target }: MutationRecord) =>
       target instanceof Element && target.getAttribute("role") === "log";
     if (changes.some(isLog)) isReading = false;
-    if (!isReading) list.scrollTop = list.scrollHeight;
+    scrollToEnd();
   });
+  // The status of a chat with a person, and the keyboard, take space from the list.
+  const resizeObserver = new ResizeObserver(scrollToEnd);
 
   list.addEventListener("scroll", onScroll, { passive: true });
   observer.observe(list, { childList: true, characterData: true, subtree: true });
+  resizeObserver.observe(list);
   list.scrollTo({ top: list.scrollHeight, behavior: "instant" });
   return () => {
     list.removeEventListener("scroll", onScroll);
     observer.disconnect();
+    resizeObserver.disconnect();
   };
 }

@@ -31,7 +31,7 @@ export function MessageLog(props: {
       // It scrolls, so it must be focusable.
       tabIndex={0}
       sx={{
-        height: { xs: "50dvh", md: "min(52dvh, 560px)" },
+        height: { xs: "50dvh", md: "min(44dvh, 560px)" },
         overflowY: "auto",
         overscrollBehavior: "contain",
         padding: 2,
