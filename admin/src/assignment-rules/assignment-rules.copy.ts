@@ -18,7 +18,7 @@ export const assignmentRulesCopy = {
   condition: "Condition",
   owner: "Owner",
   owners: "Owners",
-  ownersHint: "Several owners take turns: the next lead goes to whoever has waited longest.",
+  ownersHint: "Several owners take turns: the next lead goes to the one who has waited longest.",
   tooManyOwners: "A rule can have at most 50 owners.",
   inactiveOwner: (name: string) => `${name} (deactivated)`,
   active: "Active",

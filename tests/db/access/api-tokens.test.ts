@@ -2,7 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import { signSiteRequest } from "@site/supabase/contracts/site-signature";
-import { apiScopes } from "@site/supabase/contracts/api-scopes";
+import { apiScopes } from "@site/supabase/contracts/integrations/api-scopes";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { runAs, tryAs, type Caller } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";

@@ -1,7 +1,7 @@
 /** Webhooks of administrators: secrets, pauses, test deliveries and retries. */
 
 import { randomUUID } from "node:crypto";
-import { webhookEvents } from "@site/supabase/contracts/webhook-events";
+import { webhookEvents } from "@site/supabase/contracts/integrations/webhook-events";
 import { beforeEach, describe, expect, test } from "vitest";
 import { runAs, tryAs, type Caller } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
