@@ -47,7 +47,7 @@ export function AssignmentRuleList() {
           </Box>
           <Explanation />
         </Box>
-        <Part title={copy.order} query={query} failed={copy.failed}>
+        <Part title={copy.rules} query={query} failed={copy.failed}>
           <RuleTable rules={inOrder(query.data ?? [])} canEdit={canEdit} />
         </Part>
         {canEdit && <AssignmentPreview />}

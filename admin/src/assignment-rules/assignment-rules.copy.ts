@@ -13,6 +13,7 @@ export const assignmentRulesCopy = {
   empty: "No assignment rules yet.",
   add: "Add rule",
   create: "New assignment rule",
+  rules: "Rules",
   order: "Order",
   name: "Name",
   condition: "Condition",

@@ -48,6 +48,7 @@ export const settingsCopy = {
       "public.conversations": "Chats",
       "public.handoffs": "Hand-offs",
       "public.mailbox": "Captured emails",
+      "public.staff_absences": "Absences",
       "public.outbox": "Sent and failed messages",
       "public.spam_submissions": "Spam",
       "public.rejected_submissions": "Rejected forms",

@@ -111,7 +111,7 @@ test.each([
   ["an unknown event", `'${url}'`, "array['lead.deleted']"],
 ])("%s is rejected", async (_, address, events) => {
   expect(await attempt("admin", `select public.create_webhook(${address}, ${events})`)).toEqual({
-    rejected: "23514",
+    rejected: "PT422",
   });
 });
 
