@@ -125,7 +125,7 @@ set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  if coalesce(btrim(create_webhook.url) !~ '^https?://[^[:space:]]{1,1990}$', true) then
+  if coalesce(btrim(create_webhook.url) !~ '^https?://[^[:space:]]+$' or char_length(btrim(create_webhook.url)) > 2000, true) then
     perform private.raise_invalid_field('url', 'This address is not valid.', 'Enter one such as https://crm.example.com/hooks.');
   end if;
   if coalesce(not private.is_known_webhook_events(create_webhook.events), true) then

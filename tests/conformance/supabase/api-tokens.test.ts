@@ -65,7 +65,8 @@ describe("with PostgREST", () => {
       method: "POST",
       body: JSON.stringify({ name: "Grace", email: "g@example.com" }),
     };
-    expect((await send(reader.token, "rpc/add_lead", added)).status).toBe(403);
+    const rejected = await send(reader.token, "rpc/add_lead", added);
+    expect(await rejected.json()).toMatchObject({ code: "42501" });
     expect((await send(writer.token, "rpc/add_lead", added)).status).toBe(200);
   });
 

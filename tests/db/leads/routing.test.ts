@@ -283,6 +283,9 @@ describe("order", () => {
       select row_id from public.audit_log
       where table_name = 'public.assignment_rules' and action = 'update' and row_id in (${first}, ${second})`;
     expect(entries).toHaveLength(2);
+    const versions = await database().sql`
+      select version from public.assignment_rules where id in (${first}, ${second})`;
+    expect(versions.map(({ version }) => version)).toEqual([1, 1]);
   });
 
   test.each(["sales", "marketing", "viewer", "visitor"] as const)(

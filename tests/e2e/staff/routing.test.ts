@@ -25,7 +25,7 @@ test("an administrator adds a rule for all leads and previews it", async ({
   await page.getByRole("link", { name: "Add rule" }).click();
   await page.getByLabel("Name").fill("Everything");
   await page.getByRole("combobox", { name: "Owners" }).click();
-  await page.getByRole("option").first().click();
+  await page.getByRole("listbox").getByRole("option").first().click();
   await page.getByRole("button", { name: /^Remove the condition/ }).click();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save" }).click();
