@@ -23,8 +23,8 @@ const maxOwners = 50;
 const atMostMaxOwners = (owners: unknown) =>
   Array.isArray(owners) && owners.length > maxOwners ? copy.tooManyOwners : undefined;
 
-/** Replaces the list of owners by the stored columns. The list of rules changes the position. */
-function toColumns({ owners, position: _, ...rule }: Partial<RaRecord>) {
+/** Replaces the list of owners by the stored columns. */
+function toColumns({ owners, ...rule }: Partial<RaRecord>) {
   const ids: unknown[] = Array.isArray(owners) ? owners : [];
   return { ...rule, ...columnsOf(ids.map(String)) };
 }
