@@ -299,6 +299,16 @@ for each row execute function private.audit_change(
   'id', 'id', 'id', 'name', 'position', 'condition', 'owner_id', 'rotation_ids', 'is_active', 'created_at'
 );
 
+-- A new order is no conflict for an open form.
+drop trigger increment_version on public.assignment_rules;
+create trigger increment_version
+before update on public.assignment_rules
+for each row when (
+  (old.name, old.condition, old.owner_id, old.rotation_ids, old.is_active)
+  is distinct from (new.name, new.condition, new.owner_id, new.rotation_ids, new.is_active)
+)
+execute function private.increment_version();
+
 create function public.order_assignment_rules(rules uuid[])
 returns void
 language plpgsql

@@ -125,6 +125,12 @@ set search_path = ''
 as $$
 begin
   perform private.require_admin();
+  if coalesce(btrim(create_webhook.url) !~ '^https?://[^[:space:]]+$' or char_length(btrim(create_webhook.url)) > 2000, true) then
+    perform private.raise_invalid_field('url', 'This address is not valid.', 'Enter one such as https://crm.example.com/hooks.');
+  end if;
+  if coalesce(not private.is_known_webhook_events(create_webhook.events), true) then
+    perform private.raise_invalid_field('events', 'A webhook needs at least one known event.', 'Select events.');
+  end if;
   if (select count(*) from public.webhooks) >= 50 then
     raise sqlstate 'PT409' using
       message = 'There can be at most 50 webhooks.', hint = 'Delete one that you no longer use.';
@@ -394,6 +400,12 @@ begin
   perform private.require_admin();
   if days is null or days not between 1 and 366 then
     perform private.raise_invalid_field('days', 'A token is valid for 1 to 366 days.', 'Enter a whole number of days.');
+  end if;
+  if coalesce(char_length(btrim(create_api_token.name)) not between 1 and 100, true) then
+    perform private.raise_invalid_field('name', 'A token needs a name of at most 100 characters.', 'Enter a name.');
+  end if;
+  if coalesce(not private.is_known_api_scopes(create_api_token.scopes), true) then
+    perform private.raise_invalid_field('scopes', 'A token needs at least one known scope.', 'Select what the token may do.');
   end if;
   if (select count(*) from public.api_tokens where revoked_at is null and expires_at > now()) >= 50 then
     raise sqlstate 'PT409' using

@@ -1,5 +1,5 @@
 import type { Database } from "@site/supabase/contracts/database.types";
-import { apiScopes } from "@site/supabase/contracts/integrations";
+import { apiScopes } from "@site/supabase/contracts/integrations/api-scopes";
 import { grantedColumns } from "../providers/data/granted-columns.ts";
 import { labelOf } from "../providers/labels.ts";
 import { apiTokensCopy as copy } from "./api-tokens.copy.ts";

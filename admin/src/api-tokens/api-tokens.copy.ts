@@ -1,4 +1,4 @@
-import type { ApiScope } from "@site/supabase/contracts/integrations";
+import type { ApiScope } from "@site/supabase/contracts/integrations/api-scopes";
 
 /** Texts of the API tokens. */
 export const apiTokensCopy = {

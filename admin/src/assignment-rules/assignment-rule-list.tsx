@@ -41,13 +41,21 @@ export function AssignmentRuleList() {
     <ResourceContextProvider value="assignment_rules">
       <Box sx={{ display: "grid", gap: 3, gridTemplateColumns: "minmax(0, 1fr)" }}>
         <Box>
-          <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, justifyContent: "space-between" }}>
+          <Box
+            sx={{
+              display: "flex",
+              flexWrap: "wrap",
+              alignItems: "flex-start",
+              justifyContent: "space-between",
+              gap: 1,
+            }}
+          >
             <ScreenHeader title={copy.title} subtitle={copy.subtitle} />
             {canEdit && <CreateButton label={copy.add} />}
           </Box>
           <Explanation />
         </Box>
-        <Part title={copy.order} query={query} failed={copy.failed}>
+        <Part title={copy.rules} query={query} failed={copy.failed}>
           <RuleTable rules={inOrder(query.data ?? [])} canEdit={canEdit} />
         </Part>
         {canEdit && <AssignmentPreview />}

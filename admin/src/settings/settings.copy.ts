@@ -50,6 +50,7 @@ export const settingsCopy = {
       "public.emails": "Emails to people and replies",
       "public.chat_messages": "Chat messages",
       "public.mailbox": "Captured emails",
+      "public.staff_absences": "Absences",
       "public.outbox": "Sent and failed messages",
       "public.spam_submissions": "Spam",
       "public.rejected_submissions": "Rejected forms",

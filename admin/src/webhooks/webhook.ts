@@ -1,5 +1,5 @@
 import type { Database } from "@site/supabase/contracts/database.types";
-import { webhookEvents } from "@site/supabase/contracts/integrations";
+import { webhookEvents } from "@site/supabase/contracts/integrations/webhook-events";
 import { labelOf } from "../providers/labels.ts";
 import { grantedColumns } from "../providers/data/granted-columns.ts";
 import { webhooksCopy as copy } from "./webhooks.copy.ts";

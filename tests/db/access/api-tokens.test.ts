@@ -2,7 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import { signSiteRequest } from "@site/supabase/contracts/site-signature";
-import { apiScopes } from "@site/supabase/contracts/integrations";
+import { apiScopes } from "@site/supabase/contracts/integrations/api-scopes";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { runAs, tryAs, type Caller } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
@@ -202,8 +202,8 @@ describe("creation", () => {
   });
 
   test.each([
-    ["no scopes", "array[]::text[]", 30, "23514"],
-    ["an unknown scope", "array['leads:delete']", 30, "23514"],
+    ["no scopes", "array[]::text[]", 30, "PT422"],
+    ["an unknown scope", "array['leads:delete']", 30, "PT422"],
     ["no days", "array['leads:read']", 0, "PT422"],
     ["more than a year", "array['leads:read']", 367, "PT422"],
   ])("with %s is rejected", async (_, scopes, days, code) => {

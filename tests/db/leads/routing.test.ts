@@ -79,7 +79,12 @@ async function send(fields: Record<string, unknown> = {}): Promise<string | null
     await transaction`select set_config('request.headers', ${headers}, true)`;
     await transaction`set local role anon`;
     await transaction`
-      insert into public.leads ${transaction(row, ...columns)}`;
+      insert into public.leads (name, email, form_source, submission_id, inquiry_type, message, page_path, attribution, submitted_form)
+      select name, email, form_source, submission_id, inquiry_type, message, page_path, attribution, submitted_form
+      from jsonb_to_record(${JSON.stringify(row)}::text::jsonb) as item (
+        name text, email text, form_source public.form_source, submission_id uuid, inquiry_type public.inquiry_type,
+        message text, page_path text, attribution jsonb, submitted_form jsonb
+      )`;
   });
   const [lead] = await sql`select owner_id from public.leads where submission_id = ${submission}`;
   return lead?.owner_id;
@@ -280,6 +285,9 @@ describe("order", () => {
       select row_id from public.audit_log
       where table_name = 'public.assignment_rules' and action = 'update' and row_id in (${first}, ${second})`;
     expect(entries).toHaveLength(2);
+    const versions = await database().sql`
+      select version from public.assignment_rules where id in (${first}, ${second})`;
+    expect(versions.map(({ version }) => version)).toEqual([1, 1]);
   });
 
   test.each(["sales", "marketing", "viewer", "visitor"] as const)(

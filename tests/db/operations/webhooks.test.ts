@@ -1,7 +1,7 @@
 /** Webhooks of administrators: secrets, pauses, test deliveries and retries. */
 
 import { randomUUID } from "node:crypto";
-import { webhookEvents } from "@site/supabase/contracts/integrations";
+import { webhookEvents } from "@site/supabase/contracts/integrations/webhook-events";
 import { beforeEach, describe, expect, test } from "vitest";
 import { runAs, tryAs, type Caller } from "../../support/fixtures/database-roles.ts";
 import { usePolicyDatabase } from "../../support/fixtures/policy-fixture.ts";
@@ -111,7 +111,7 @@ test.each([
   ["an unknown event", `'${url}'`, "array['lead.deleted']"],
 ])("%s is rejected", async (_, address, events) => {
   expect(await attempt("admin", `select public.create_webhook(${address}, ${events})`)).toEqual({
-    rejected: "23514",
+    rejected: "PT422",
   });
 });
 

@@ -113,6 +113,15 @@ test("an outage is 503, and a missing row 404", async () => {
   expect((await request(`people/${id}`)).status).toBe(404);
 });
 
+test("a column that the database protects is 403", async () => {
+  respondWith(() => Response.json({ code: "42501", message: "No." }, { status: 401 }));
+  const response = await request(`leads/${id}`, { method: "PATCH", body: '{"name":"Ada"}' });
+  expect([response.status, await response.json()]).toEqual([
+    403,
+    { code: "forbidden", message: "No." },
+  ]);
+});
+
 test("without the secret of the site nothing is sent", async () => {
   vi.stubEnv("CLIENT_HEADER_SECRET", "");
   expect((await request("leads")).status).toBe(503);

@@ -188,10 +188,9 @@ const statusCodes: Readonly<Record<number, string>> = {
 };
 
 async function toApiError(response: Response): Promise<Response> {
-  // PostgREST reports a missing row as 406, and a visitor without rights as 401.
-  const status = response.status === 406 ? 404 : response.status;
-  const known = statusCodes[status];
   const body: unknown = await response.json().catch(() => null);
+  const status = toStatus(response.status, body);
+  const known = statusCodes[status];
   if (!known) return createApiError(503, "unavailable", "The request failed. Try again later.");
   const message =
     status === 404
@@ -206,6 +205,16 @@ async function toApiError(response: Response): Promise<Response> {
     message,
     status === 429 && wait ? { "retry-after": wait } : {},
   );
+}
+
+/**
+ * PostgREST reports a missing row as 406, and missing rights (42501) as 401, because the publishable key made the
+ * request.
+ */
+function toStatus(status: number, body: unknown): number {
+  if (status === 406) return 404;
+  const isForbidden = typeof body === "object" && body && "code" in body && body.code === "42501";
+  return isForbidden ? 403 : status;
 }
 
 /** Hosted Supabase has no Retry-After; the details of a limit are the seconds to wait. */

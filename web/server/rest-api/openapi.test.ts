@@ -1,4 +1,4 @@
-import { apiScopes } from "@site/supabase/contracts/integrations";
+import { apiScopes } from "@site/supabase/contracts/integrations/api-scopes";
 import { expect, test } from "vitest";
 import { describeApi } from "./openapi.ts";
 import { resources } from "./resources.ts";

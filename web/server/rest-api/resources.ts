@@ -1,4 +1,4 @@
-import type { ApiScope } from "@site/supabase/contracts/integrations";
+import type { ApiScope } from "@site/supabase/contracts/integrations/api-scopes";
 
 /** A collection of the API: its columns, which both the default selection and the OpenAPI description use. */
 export type Resource = {

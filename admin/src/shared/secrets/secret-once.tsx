@@ -14,7 +14,7 @@ export function SecretOnce(props: {
 }) {
   const toast = useToast();
   return (
-    <Box sx={{ display: "grid", gap: 2, maxWidth: 720, justifyItems: "start" }}>
+    <Box sx={{ display: "grid", gap: 2, marginTop: 2, maxWidth: 720, justifyItems: "start" }}>
       <Alert severity="warning" variant="outlined" sx={{ width: "100%" }}>
         {copy.warning}
       </Alert>

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import ICAL from "ical.js";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import { webhookEvents } from "@site/supabase/contracts/integrations";
+import { webhookEvents } from "@site/supabase/contracts/integrations/webhook-events";
 import { secretKey, type LocalSupabase } from "../../../support/servers/local-supabase.ts";
 import { startMailServer, type MailServer } from "../../../support/servers/mail-server.ts";
 import { mimeParts } from "../../../support/mime.ts";

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { secretKey, type LocalSupabase } from "../../../support/servers/local-supabase.ts";
-import { webhookEvents } from "@site/supabase/contracts/integrations";
+import { webhookEvents } from "@site/supabase/contracts/integrations/webhook-events";
 import { startMailServer, type MailServer } from "../../../support/servers/mail-server.ts";
 
 export const webhookSecret = `whsec_${Buffer.from("a secret of the tests, 32 bytes!").toString("base64")}`;

@@ -1,13 +1,3 @@
-/** Scopes of API tokens, in display order. `private.is_known_api_scopes` repeats them. */
-export const apiScopes = [
-  "leads:read",
-  "leads:write",
-  "people:read",
-  "people:write",
-  "appointments:read",
-] as const;
-export type ApiScope = (typeof apiScopes)[number];
-
 /** Events that webhooks can receive, in display order. `private.is_known_webhook_events` repeats them. */
 export const webhookEvents = [
   "lead.created",
