@@ -49,6 +49,10 @@ export async function createActivity(
     `insert into public.tasks (person_id, title) values ('${id}', 'Task of ${email}')`,
   );
   await queryAs("sales", `select public.change_tags('people', '{${id}}', '{Tag of ${email}}')`);
+  await queryAs(
+    "sales",
+    `select public.send_email('${randomUUID()}', '${id}', 'Hello', 'Email to ${email}')`,
+  );
   await sql`insert into public.handoffs (session_id, person_id, reason) values (${session}, ${id}, 'Asked')`;
   await sql`
     insert into public.appointments (starts_at, ends_at, gap_minutes, status, attendee_name, attendee_email)

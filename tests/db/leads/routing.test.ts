@@ -72,8 +72,6 @@ async function send(fields: Record<string, unknown> = {}): Promise<string | null
     submission_id: submission,
     ...fields,
   };
-  // The keys of an object literal.
-  const columns = Object.keys(row) as (keyof typeof row)[];
   await sql.begin(async (transaction) => {
     const headers = JSON.stringify({ "x-forwarded-for": `10.1.${visitors++}.1` });
     await transaction`select set_config('request.headers', ${headers}, true)`;
