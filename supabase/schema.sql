@@ -612,6 +612,7 @@ CREATE INDEX companies_by_created ON public.companies USING btree (created_at, i
 CREATE INDEX companies_by_name ON public.companies USING btree (lower(name), id);
 CREATE INDEX companies_by_owner ON public.companies USING btree (owner_id, lower(name), id);
 CREATE INDEX companies_search ON public.companies USING gin (private.trigrams(search_text));
+CREATE INDEX companies_search_keys ON public.companies USING gin (private.search_keys(name, domain, NULL::text));
 CREATE TRIGGER audit_changes AFTER INSERT OR DELETE OR UPDATE ON public.companies FOR EACH ROW EXECUTE FUNCTION private.audit_subject_change('id', 'id', 'id', 'size', 'industry', 'country', 'owner_id', 'is_automatic', 'created_at');
 CREATE TRIGGER increment_version BEFORE UPDATE ON public.companies FOR EACH ROW WHEN (((((((old.name IS DISTINCT FROM new.name) OR (old.domain IS DISTINCT FROM new.domain)) OR (old.size IS DISTINCT FROM new.size)) OR (old.industry IS DISTINCT FROM new.industry)) OR (old.country IS DISTINCT FROM new.country)) OR (old.owner_id IS DISTINCT FROM new.owner_id))) EXECUTE FUNCTION private.increment_version();
 CREATE TRIGGER link_people AFTER INSERT ON public.companies FOR EACH ROW WHEN (((NOT new.is_automatic) AND (new.domain IS NOT NULL))) EXECUTE FUNCTION private.link_people_of_company();
@@ -3190,7 +3191,7 @@ function public.search_people(
   language plpgsql stable security definer set search_path="" set jit=off;
 grant execute on function public.search_people to authenticated;
 
--- People, leads, appointments and conversations that match a term of two characters or more, at most "max_rows" of each kind. If there are few people, those whose names differ by a typo follow.
+-- People, companies, leads, appointments and conversations that match a term of two characters or more, at most "max_rows" of each kind. If there are few people, those whose names differ by a typo follow.
 function public.search_records(search text, max_rows integer DEFAULT 5) returns SETOF public.found_record
   language plpgsql stable security definer set search_path="" set jit=off set work_mem=32MB;
 grant execute on function public.search_records to authenticated;
@@ -3810,6 +3811,10 @@ function private.find_chat_lead(session uuid) returns public.leads
 -- Sessions that contain a term of three characters or more, by the trigram indexes, or whose id starts with it.
 function private.find_chat_sessions(term text) returns SETOF uuid
   language sql stable security definer set search_path="";
+
+-- The companies whose name or domain matches a term, in the order of their names.
+function private.find_companies(term text, with_typos boolean, max_rows integer) returns SETOF public.found_record
+  language plpgsql stable security definer set search_path="" set enable_seqscan=off;
 
 -- Up to 20 possible duplicates of a person for each reason, without people who are merged, hidden or dismissed.
 function private.find_duplicates(subject public.people) returns TABLE(id uuid, reason text)

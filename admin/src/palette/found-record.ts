@@ -1,6 +1,7 @@
 import PersonIcon from "@mui/icons-material/PersonOutlined";
 import AppointmentIcon from "@mui/icons-material/EventOutlined";
 import ConversationIcon from "@mui/icons-material/ForumOutlined";
+import CompanyIcon from "@mui/icons-material/BusinessOutlined";
 import LeadIcon from "@mui/icons-material/InboxOutlined";
 import type { SvgIconComponent } from "@mui/icons-material";
 import {
@@ -35,6 +36,11 @@ const kinds = {
     getPath: (id) => `/people/${id}`,
     getFacts: ({ company, email }) => [company, email],
   },
+  company: {
+    icon: CompanyIcon,
+    getPath: (id) => `/companies/${id}`,
+    getFacts: ({ company, label }) => [company, label],
+  },
   lead: {
     icon: LeadIcon,
     getPath: (id) => `/leads/${id}`,
@@ -62,7 +68,7 @@ const kinds = {
 } satisfies Record<string, Kind>;
 export type RecordKind = keyof typeof kinds;
 
-const kindNames: readonly RecordKind[] = ["person", "lead", "appointment", "conversation"];
+const kindNames: readonly RecordKind[] = ["person", "company", "lead", "appointment", "conversation"];
 
 /** Converts found records to entries, grouped by kind. Kinds that this version does not know are left out. */
 export const toRecordOptions = (records: readonly FoundRecord[]): PaletteOption[] =>

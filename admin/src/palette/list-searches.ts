@@ -2,7 +2,7 @@ import SearchIcon from "@mui/icons-material/SearchOutlined";
 import { paletteCopy as copy } from "./palette.copy.ts";
 import type { PaletteOption } from "./palette-option.ts";
 
-const resources = ["leads", "people", "conversations"] as const;
+const resources = ["leads", "people", "companies", "conversations"] as const;
 
 /** Returns the lists that can be searched for a term. */
 export const createSearches = (term: string): PaletteOption[] =>

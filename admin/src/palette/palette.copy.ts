@@ -1,12 +1,13 @@
 /** Texts of the command palette. */
 export const paletteCopy = {
   title: "Search and commands",
-  placeholder: "Search people, leads, appointments…",
+  placeholder: "Search people, companies, leads…",
   groups: {
     recent: "Recently opened",
     actions: "Actions",
     screens: "Go to",
     person: "People",
+    company: "Companies",
     lead: "Leads",
     appointment: "Appointments",
     conversation: "Conversations",
@@ -39,6 +40,7 @@ export const paletteCopy = {
   searchIn: {
     leads: (term: string) => `All leads matching “${term}”`,
     people: (term: string) => `All people matching “${term}”`,
+    companies: (term: string) => `All companies matching “${term}”`,
     conversations: (term: string) => `Conversations containing “${term}”`,
   },
   unknown: "Unknown visitor",

@@ -1,6 +1,7 @@
 /** Resources whose records the palette lists as recently opened, by the kind that it shows. */
 export const recentResources = {
   people: "person",
+  companies: "company",
   leads: "lead",
   appointments: "appointment",
 } as const;
@@ -23,7 +24,7 @@ export function getOpenRecord(pathname: string): RecentRecord | undefined {
   const resource = resourceNames.find((known) => known === name);
   return resource && id ? { resource, id } : undefined;
 }
-const resourceNames: readonly RecentResource[] = ["people", "leads", "appointments"];
+const resourceNames: readonly RecentResource[] = ["people", "companies", "leads", "appointments"];
 
 /** Returns the list with a record at its start. */
 export const addRecent = (

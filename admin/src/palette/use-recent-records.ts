@@ -21,6 +21,7 @@ export function useRecentRecords(): PaletteOption[] {
   const shown = recent.filter(({ id }) => id !== openId);
   const rows = {
     people: useRows("people", shown),
+    companies: useRows("companies", shown),
     leads: useRows("leads", shown),
     appointments: useRows("appointments", shown),
   };
@@ -49,8 +50,8 @@ const toFoundRecord = (resource: RecentResource, row: RaRecord): FoundRecord => 
   id: String(row.id),
   name: textOf(row.name) ?? textOf(row.attendee_name),
   email: textOf(row.email) ?? textOf(row.attendee_email),
-  company: textOf(row.company),
+  company: textOf(row.company) ?? textOf(row.domain),
   status: textOf(row.status),
-  label: null,
+  label: textOf(row.industry),
   at: textOf(row.starts_at) ?? textOf(row.created_at),
 });

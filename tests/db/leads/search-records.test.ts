@@ -45,8 +45,18 @@ async function search(term: string, caller: Caller = "viewer", maxRows = 5): Pro
     (transaction) => transaction<Found[]>`select * from public.search_records(${term}, ${maxRows})`,
   );
 }
+const findCompanies = async (term: string) =>
+  (await search(term)).flatMap(({ kind, name }) => (kind === "company" ? [name] : []));
 const findPeople = async (term: string) =>
   (await search(term)).flatMap(({ kind, name }) => (kind === "person" ? [name] : []));
+
+test("a company is found by its name or domain, also with a typo", async () => {
+  const { sql } = database();
+  await sql`insert into public.companies (name, domain) values ('Zyklon Wärme', 'zyklonwaerme.example')`;
+  for (const term of ["zyklon", "warme zyk", "zyklonwaerme.example", "zyclon"])
+    expect(await findCompanies(term), term).toEqual(["Zyklon Wärme"]);
+  expect(await findCompanies("zebra")).toEqual([]);
+});
 
 test("a person is found with their leads, appointments and conversations, the next appointment first", async () => {
   const found = await search("moreau");
