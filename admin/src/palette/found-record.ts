@@ -68,7 +68,13 @@ const kinds = {
 } satisfies Record<string, Kind>;
 export type RecordKind = keyof typeof kinds;
 
-const kindNames: readonly RecordKind[] = ["person", "company", "lead", "appointment", "conversation"];
+const kindNames: readonly RecordKind[] = [
+  "person",
+  "company",
+  "lead",
+  "appointment",
+  "conversation",
+];
 
 /** Converts found records to entries, grouped by kind. Kinds that this version does not know are left out. */
 export const toRecordOptions = (records: readonly FoundRecord[]): PaletteOption[] =>
