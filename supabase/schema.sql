@@ -294,7 +294,7 @@ create table public.assignment_rules (
 CREATE INDEX assignment_rules_in_order ON public.assignment_rules USING btree ("position", id);
 CREATE INDEX assignment_rules_owner ON public.assignment_rules USING btree (owner_id);
 CREATE TRIGGER audit_changes AFTER INSERT OR DELETE OR UPDATE ON public.assignment_rules FOR EACH ROW EXECUTE FUNCTION private.audit_change('id', 'id', 'id', 'name', 'position', 'condition', 'owner_id', 'rotation_ids', 'is_active', 'created_at');
-CREATE TRIGGER increment_version BEFORE UPDATE ON public.assignment_rules FOR EACH ROW EXECUTE FUNCTION private.increment_version();
+CREATE TRIGGER increment_version BEFORE UPDATE ON public.assignment_rules FOR EACH ROW WHEN ((((((old.name IS DISTINCT FROM new.name) OR (old.condition IS DISTINCT FROM new.condition)) OR (old.owner_id IS DISTINCT FROM new.owner_id)) OR (old.rotation_ids IS DISTINCT FROM new.rotation_ids)) OR (old.is_active IS DISTINCT FROM new.is_active))) EXECUTE FUNCTION private.increment_version();
 CREATE TRIGGER prepare_rotation BEFORE INSERT OR UPDATE OF owner_id, rotation_ids ON public.assignment_rules FOR EACH ROW EXECUTE FUNCTION private.prepare_rotation();
 CREATE TRIGGER validate_condition BEFORE INSERT OR UPDATE OF condition ON public.assignment_rules FOR EACH ROW EXECUTE FUNCTION private.validate_condition();
 alter table public.assignment_rules enable row level security;
