@@ -28,8 +28,6 @@ export function LeadBulkToolbar() {
   const toast = useToast();
   const [open, setOpen] = useState<Action>();
   const OpenDialog = open && dialogs[open];
-  // React-Admin only collapses an empty toolbar, which leaves its buttons in the tab order.
-  if (selectedIds.length === 0) return null;
   return (
     <>
       <BulkActionsToolbar

@@ -8,7 +8,7 @@ import { lineClamp } from "../../ui/line-clamp.ts";
 import { leadsCopy } from "../leads.copy.ts";
 import { LeadLink } from "../page/lead-link.tsx";
 import { LeadStatusChoice } from "../page/lead-status.tsx";
-import { LeadBulkToolbar } from "./lead-bulk-toolbar.tsx";
+import { LeadSelection } from "./lead-selection.tsx";
 import { leadListCopy } from "./lead-list.copy.ts";
 import { RowActions } from "./row-actions.tsx";
 import { rowAttribute } from "./row-attribute.ts";
@@ -17,7 +17,7 @@ import { rowAttribute } from "./row-attribute.ts";
 export function LeadCards() {
   return (
     <Box sx={cardsSx}>
-      <LeadBulkToolbar />
+      <LeadSelection />
       <SimpleList<FoundLead> disablePadding rowClick={false} primaryText={renderCard} />
     </Box>
   );

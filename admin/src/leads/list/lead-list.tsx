@@ -79,13 +79,23 @@ export function LeadList() {
         pagination={<LeadPagination />}
         queryOptions={queryOptions}
       >
-        <Suspense fallback={<Box sx={{ height: 36 }} />}>
-          <LeadViews />
-        </Suspense>
+        <Views />
         <Rows isWide={isWide} />
         <LeadShortcuts />
       </List>
     </>
+  );
+}
+
+/** The saved views, loaded after the first rows. */
+function Views() {
+  const { isPending } = useListContext();
+  const placeholder = <Box sx={{ height: 36 }} />;
+  if (isPending) return placeholder;
+  return (
+    <Suspense fallback={placeholder}>
+      <LeadViews />
+    </Suspense>
   );
 }
 

@@ -16,7 +16,7 @@ import { hiddenColumns } from "../views/lead-view.ts";
 import { leadsCopy } from "../leads.copy.ts";
 import { LeadLink } from "../page/lead-link.tsx";
 import { LeadStatusChoice } from "../page/lead-status.tsx";
-import { LeadBulkToolbar } from "./lead-bulk-toolbar.tsx";
+import { LeadSelection } from "./lead-selection.tsx";
 import { leadListCopy } from "./lead-list.copy.ts";
 import { RowActions } from "./row-actions.tsx";
 import { rowAttribute } from "./row-attribute.ts";
@@ -49,7 +49,7 @@ export function LeadTable() {
       size="small"
       hiddenColumns={hiddenColumns}
       body={LeadBody}
-      bulkActionsToolbar={<LeadBulkToolbar />}
+      bulkActionsToolbar={<LeadSelection />}
       bulkActionButtons
       sx={tableSx}
     >

@@ -4,8 +4,7 @@ import { supabaseAuthProvider, type SupabaseAuthProvider } from "ra-supabase";
 import { authFailure, MfaRequiredError, UserFacingError, AccessDeniedError } from "../failures.ts";
 import { failureCopy } from "../providers.copy.ts";
 import { isOutage, type Supabase } from "../supabase-client.ts";
-import { acceptInvitation, type Acceptance } from "./accept-invitation.ts";
-import { changePassword } from "./change-password.ts";
+import type { Acceptance } from "./accept-invitation.ts";
 import { offers } from "./rights.ts";
 import { openSecondFactor, type SecondFactor } from "./second-factor.ts";
 import type { SessionWatch } from "./session-watch.ts";
@@ -64,7 +63,9 @@ export function createAuthProvider(
     ...createSignOut(context),
     ...createAccessChecks(context),
     ...createPasswordActions(context),
-    acceptInvitation: (params) => acceptInvitation(supabase, params),
+    // Loaded on demand, like changePassword: the first screen needs neither.
+    acceptInvitation: async (params) =>
+      (await import("./accept-invitation.ts")).acceptInvitation(supabase, params),
   };
 }
 
@@ -190,7 +191,8 @@ const createPasswordActions = ({
     });
   },
 
-  changePassword: (params) => changePassword(supabase, params),
+  changePassword: async (params) =>
+    (await import("./change-password.ts")).changePassword(supabase, params),
 });
 
 /** Why the account has no access; undefined if it has access or the reason is unknown. */
