@@ -152,7 +152,7 @@ export const arqpulse: SeedModule = {
   exampleSteps: arqpulseExample,
   limitsTitle: "What it does not do",
   limits: [
-    "It doesn't repair jobs. Your scheduler or a person restarts them.",
+    "It repairs nothing. Your scheduler or a person restarts the job.",
     "Drift needs 21 days of history. Until then ArqPulse reports lateness, volume and schema only.",
     "Lineage ends where a person copies cells into a spreadsheet. ArqPulse names the last table before that.",
     "Streams are sampled every ten seconds. It misses any gap shorter than that.",

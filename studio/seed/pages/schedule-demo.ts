@@ -20,7 +20,7 @@ export const scheduleDemo: SeedPage = {
         },
         {
           title: "1-on-1 session",
-          text: "You, one architect, and any colleague from security or finance you bring. No one from sales joins.",
+          text: "You and one architect. Bring a colleague from security or finance if the decision needs them. No one from sales joins.",
         },
         {
           title: "Custom use cases",
