@@ -104,6 +104,8 @@ test("tags are added on a record and in bulk, filter the list and are exported",
   const file = await readFile(await (await download).path(), "utf8");
   expect(file.match(new RegExp(tag, "g"))).toHaveLength(2);
 
+  // The toolbar of the selection covers the views.
+  await page.getByRole("button", { name: "Clear selection" }).click();
   await page.getByRole("button", { name: "Save view" }).click();
   await page.getByRole("textbox", { name: "View name" }).fill(tag);
   await page.getByRole("switch", { name: "Share with the team" }).check();
