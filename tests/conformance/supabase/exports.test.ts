@@ -307,7 +307,7 @@ describe("file contents", () => {
     expect(lead).toMatchObject({ message, company: "", role: null, do_not_contact: true });
     expect(Object.keys(lead).join(" ")).toBe(
       "id created_at name email company role phone inquiry_type form_source status lead_score message " +
-        "owner_id answered_at session_id consent_wording attribution signals submitted_form page_path do_not_contact owner_name origin person_id booked_at",
+        "owner_id answered_at session_id consent_wording attribution signals submitted_form page_path do_not_contact owner_name tags origin person_id booked_at",
     );
     await supabase.sql`update public.people set do_not_contact = false`;
     await deleteLeads();
