@@ -61,7 +61,7 @@ export const companiesCopy = {
     tooLong: (limit: number) => `At most ${limit} characters.`,
   },
   page: {
-    back: "Companies list",
+    back: "Company list",
     loading: "Loading company…",
     missing: "This company does not exist, or you do not have access to it.",
     website: (domain: string) => `${domain} (opens in a new tab)`,

@@ -130,10 +130,11 @@ function Companies({ isEditor }: { isEditor: boolean }) {
         "& .RaDataTable-table": { tableLayout: "fixed" },
         "& .MuiTableCell-body": { paddingBlock: "4px" },
         "& .MuiTableCell-body:not(.MuiTableCell-paddingCheckbox)": oneLine,
-        "& .column-people, & .column-leads": { width: { md: 72, lg: 96 } },
-        "& .column-size": { width: { md: 104, lg: 120 } },
+        "& .column-people, & .column-leads": { width: { md: 64, lg: 80 } },
+        "& .column-size": { width: { md: 90, lg: 100 } },
+        "& .column-industry": { width: { md: 100, lg: 130 } },
         "& .column-last_seen_at, & .column-created_at": { width: { md: 150, lg: 190 } },
-        "& .column-owner_name": { width: { md: 110, lg: 150 } },
+        "& .column-owner_name": { width: { md: 110, lg: 130 } },
       }}
     >
       <DataTable.Col source="name" label={copy.columns.name}>
