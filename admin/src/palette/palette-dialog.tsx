@@ -25,11 +25,11 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
       open
       fullWidth
       maxWidth="sm"
-      aria-label={copy.title}
       onClose={onClose}
       slotProps={{
         container: { sx: { alignItems: "flex-start" } },
         paper: {
+          "aria-label": copy.title,
           sx: {
             marginTop: { xs: 1, sm: "12vh" },
             marginInline: { xs: 1, sm: 4 },

@@ -22,7 +22,7 @@ export function SearchButton() {
       color="inherit"
       variant="outlined"
       startIcon={<SearchIcon />}
-      aria-label={copy.label}
+      aria-label={`${copy.label} ${keys}`}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       onClick={open}
@@ -42,7 +42,7 @@ export function SearchButton() {
         sx={{ display: { xs: "none", md: "inline" }, flex: 1, textAlign: "left" }}
       >
         {copy.label}
-      </Box>
+      </Box>{" "}
       <Box component="kbd" sx={{ display: { xs: "none", md: "inline" }, font: "inherit" }}>
         {keys}
       </Box>

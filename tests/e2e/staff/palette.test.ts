@@ -29,7 +29,7 @@ test("Ctrl-K finds a lead with a typo, opens it, and lists it as recently opened
   await expect(palette).toHaveCount(0);
 
   await page.goto(`${origin()}/admin/today`);
-  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await page.getByRole("button", { name: "Search Ctrl K" }).click();
   const recent = palette.getByRole("group", { name: "Recently opened" });
   await expect(recent.getByRole("option", { name })).toBeVisible();
   // The first entry is highlighted, so that Enter opens it.

@@ -2,7 +2,7 @@
 
 import { expectAccessible } from "../../support/browser/accessibility.ts";
 import { openScreen } from "../../support/browser/back-office.ts";
-import { dataDir, expect as expectSoon, test } from "../../support/browser/e2e.ts";
+import { dataDir, expect as expectSoon, origin, test } from "../../support/browser/e2e.ts";
 import { withProductDatabase } from "../../support/product/product-database.ts";
 
 const expect = expectSoon.configure({ timeout: 30_000 });
@@ -48,7 +48,7 @@ test("an absence is entered on the account page and can be deleted", async ({
   signInToAdmin,
 }) => {
   await signInToAdmin();
-  await page.goto("/admin/account");
+  await page.goto(`${origin()}/admin/account`);
   await page.getByRole("button", { name: "Add absence" }).click();
   await expect(page.getByText("Enter the first and the last day.")).toBeVisible();
   await page.getByLabel("First day").fill("2099-12-24");

@@ -26,7 +26,7 @@ export function MessageLog(props: {
   return (
     <Box
       ref={area}
-      component="section"
+      role="log"
       aria-label={copy.conversation}
       // It scrolls, so it must be focusable.
       tabIndex={0}
@@ -42,7 +42,6 @@ export function MessageLog(props: {
     >
       <Box
         component="ol"
-        role="log"
         sx={{ listStyle: "none", margin: 0, padding: 0, display: "grid", gap: 2 }}
       >
         <TranscriptEntries entries={entries} footers={footersOf(live)} />
