@@ -53,9 +53,11 @@ function Palette({ onClose }: { onClose: () => void }) {
   const { term } = found;
   const recent = useRecentRecords();
   const commands = useCommands(term);
+  // Not before the recent records, or the highlight would stay on the first command.
+  const initial = recent ? [...recent, ...commands] : [];
   const options =
     term === ""
-      ? [...recent, ...commands]
+      ? initial
       : [
           ...commands,
           ...found.options,

@@ -13,8 +13,11 @@ import {
 
 const none: readonly RecentRecord[] = [];
 
-/** Returns the recently opened records except the open one, newest first. Deleted records are left out. */
-export function useRecentRecords(): PaletteOption[] {
+/**
+ * Returns the recently opened records except the open one, newest first; undefined while they load. Deleted
+ * records are left out.
+ */
+export function useRecentRecords(): PaletteOption[] | undefined {
   const { pathname } = useLocation();
   const [recent] = useStore<readonly RecentRecord[]>(recentKey, none);
   const openId = getOpenRecord(pathname)?.id;
@@ -25,22 +28,24 @@ export function useRecentRecords(): PaletteOption[] {
     leads: useRows("leads", shown),
     appointments: useRows("appointments", shown),
   };
+  if (Object.values(rows).includes(undefined)) return undefined;
   return shown.flatMap(({ resource, id }) => {
-    const row = rows[resource].find((one) => one.id === id);
+    const row = rows[resource]?.find((one) => one.id === id);
     return (row && toRecordOption(toFoundRecord(resource, row), copy.groups.recent)) ?? [];
   });
 }
 
-const useRows = (resource: RecentResource, recent: readonly RecentRecord[]): RaRecord[] => {
+/** Returns the rows of a resource; undefined while they load. */
+function useRows(resource: RecentResource, recent: readonly RecentRecord[]) {
   const ids = recent.filter((record) => record.resource === resource).map(({ id }) => id);
-  const { data = [] } = useGetMany(
+  const { data = [], isLoading } = useGetMany<RaRecord>(
     resource,
     { ids },
     { enabled: ids.length > 0, onError: () => undefined },
   );
   // Rows that no longer exist are undefined.
-  return data.filter(Boolean);
-};
+  return isLoading ? undefined : data.filter(Boolean);
+}
 
 const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
 

@@ -63,7 +63,7 @@ test("a visitor and a staff member write to each other until the chat is closed"
   const row = page.getByRole("listitem").filter({ hasText: name });
   await row.getByRole("link", { name: `Open the chat with ${name}` }).click();
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
-  const messages = page.getByRole("region", { name: "Messages" });
+  const messages = page.getByRole("log", { name: "Messages" });
   await expect(messages).toContainText("Can I talk to a person, please?");
   await expect(page.getByText("Claim the chat to reply.")).toBeVisible();
   await page.getByRole("button", { name: `Claim the chat with ${name}` }).click();
@@ -147,7 +147,7 @@ test(
     const reply = page.getByRole("textbox", { name: "Reply" });
     await reply.fill("Here is your answer.");
     await reply.press("Enter");
-    const messages = page.getByRole("region", { name: "Messages" });
+    const messages = page.getByRole("log", { name: "Messages" });
     await expect(messages).toContainText("Sent by email", { timeout: 90_000 });
     await visitor.goto(origin());
     await expect(log).toContainText("Here is your answer.");

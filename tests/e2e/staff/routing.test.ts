@@ -93,15 +93,18 @@ test("a program uses the API with a token until it is revoked", async ({
   await page.getByRole("button", { name: "Done" }).click();
   const headers = { authorization: `Bearer ${token}` };
   const email = `api.${Date.now()}@example.com`;
-  const added = await request.post("/api/v1/leads", { headers, data: { name: "Grace", email } });
+  const added = await request.post(`${origin()}/api/v1/leads`, {
+    headers,
+    data: { name: "Grace", email },
+  });
   expect(added.status()).toBe(201);
-  const found = await request.get(`/api/v1/leads?email=eq.${email}`, { headers });
+  const found = await request.get(`${origin()}/api/v1/leads?email=eq.${email}`, { headers });
   expect(await found.json()).toMatchObject([{ name: "Grace" }]);
-  expect((await request.get("/api/v1/people", { headers })).status()).toBe(403);
-  expect((await request.get("/api/v1/leads")).status()).toBe(401);
+  expect((await request.get(`${origin()}/api/v1/people`, { headers })).status()).toBe(403);
+  expect((await request.get(`${origin()}/api/v1/leads`)).status()).toBe(401);
 
   await page.getByRole("button", { name: "Revoke Data warehouse" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
   await expect(page.getByText("Token revoked")).toBeVisible();
-  expect((await request.get("/api/v1/leads", { headers })).status()).toBe(401);
+  expect((await request.get(`${origin()}/api/v1/leads`, { headers })).status()).toBe(401);
 });
