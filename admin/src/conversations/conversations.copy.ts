@@ -159,9 +159,9 @@ export const conversationsCopy = {
     closed: { title: "Hand-off closed", text: "The visitor left no contact details." },
     changeFailed: "Could not save the change",
     openChat: "Open chat",
-    openChatWith: (name: string) => `Open the chat with ${name}`,
+    openChatWith: (name: string) => `Open chat with ${name}`,
     close: "Close conversation",
-    closeOf: (name: string) => `Close the conversation with ${name}`,
+    closeOf: (name: string) => `Close conversation with ${name}`,
     closeChatTitle: (name: string) => `Close the conversation with ${name}?`,
     closeChatText:
       "The visitor sees that you closed the chat. From then on, the assistant answers again.",

@@ -94,7 +94,7 @@ test("a visitor and a staff member write to each other until the chat is closed"
   await context.setOffline(false);
   await expect(messages).toContainText("Written offline");
 
-  await page.getByRole("button", { name: `Close the conversation with ${name}` }).click();
+  await page.getByRole("button", { name: `Close conversation with ${name}` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Close conversation" }).click();
   await expect(page.getByText("This conversation is closed.")).toBeVisible();
   await expect(log).toContainText("closed the chat");
