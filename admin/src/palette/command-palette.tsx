@@ -7,8 +7,11 @@ const PaletteDialog = lazy(async () => ({
   default: (await import("./palette-dialog.tsx")).PaletteDialog,
 }));
 
-/** A dialog that the palette must not cover. */
-const openDialog = "dialog[open], [role=dialog]";
+/** Whether a dialog is open, which the palette must not cover. The closed menu of a phone is a hidden one. */
+const isDialogOpen = () =>
+  [...document.querySelectorAll("dialog[open], [role=dialog]")].some((dialog) =>
+    dialog.checkVisibility({ visibilityProperty: true }),
+  );
 
 /**
  * Opens the command palette with Ctrl-K or Cmd-K and from the app bar. The dialog is loaded when it opens first.
@@ -27,7 +30,7 @@ export function CommandPalette({ children }: { children: ReactNode }) {
     if (!isShortcut || !canAccess || event.defaultPrevented) return;
     event.preventDefault();
     if (isOpen) setOpen(false);
-    else if (!document.querySelector(openDialog)) setOpen(true);
+    else if (!isDialogOpen()) setOpen(true);
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);

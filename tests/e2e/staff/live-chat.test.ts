@@ -61,7 +61,7 @@ test("a visitor and a staff member write to each other until the chat is closed"
   await signInToAdmin();
   await openScreen(page, "Inbox", "Hand-offs");
   const row = page.getByRole("listitem").filter({ hasText: name });
-  await row.getByRole("link", { name: `Open the chat with ${name}` }).click();
+  await row.getByRole("link", { name: `Open chat with ${name}` }).click();
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
   const messages = page.getByRole("log", { name: "Messages" });
   await expect(messages).toContainText("Can I talk to a person, please?");
@@ -142,7 +142,7 @@ test(
     await signInToAdmin();
     await openScreen(page, "Inbox", "Hand-offs");
     const row = page.getByRole("listitem").filter({ hasText: name });
-    await row.getByRole("link", { name: `Open the chat with ${name}` }).click();
+    await row.getByRole("link", { name: `Open chat with ${name}` }).click();
     await page.getByRole("button", { name: `Claim the chat with ${name}` }).click();
     const reply = page.getByRole("textbox", { name: "Reply" });
     await reply.fill("Here is your answer.");
