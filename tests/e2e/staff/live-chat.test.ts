@@ -75,6 +75,7 @@ test("a visitor and a staff member write to each other until the chat is closed"
   await reply.fill("Hello, how can I help?");
   await page.reload();
   await expect(reply, "the draft survives a reload").toHaveValue("Hello, how can I help?");
+  await reply.press("Control+End");
   await reply.press("Shift+Enter");
   await reply.pressSequentially("Ask anything.");
   await reply.press("Enter");
