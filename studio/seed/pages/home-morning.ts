@@ -4,7 +4,7 @@ import { architecture, chart, graph, log, thread, timeline } from "../scenes.ts"
 export const morning = architecture({
   title: "Tuesday, 06:58 to 07:44",
   caption:
-    "One vendor file is late. The report's owner knows 27 minutes before the deadline, and the report goes out at 07:44: 14 minutes late, with the right rates.",
+    "One vendor file is late. Treasury knows at 07:03 and moves the deadline, and the report goes out at 07:44 with the right rates.",
   sources: [
     "Core banking: change stream",
     "Market data: vendor file",
@@ -135,14 +135,14 @@ export const morning = architecture({
     {
       time: "07:31",
       name: "ArqServe: AI service desk",
-      text: "The treasury desk asks for its report. ArqServe answers in 11 seconds, with the time and the cause.",
+      text: "The risk desk asks for the report. ArqServe answers in 11 seconds, with the time and the cause.",
       scene: thread({
         title: "Ticket 4468",
         caption:
-          "ArqServe notifies the treasury desk that the report will be complete at 07:44, and why.",
+          "ArqServe notifies the risk desk that the report will be complete at 07:44, and why.",
         messages: [
           {
-            who: "Treasury desk",
+            who: "Risk desk",
             side: "left",
             text: "The liquidity report isn't in yet. When will we have it?",
           },
@@ -161,7 +161,7 @@ export const morning = architecture({
     {
       time: "07:44",
       name: "Liquidity report",
-      text: "The report is 14 minutes late, but correct. Treasury has known since 07:03, and every decision of the morning is in the log.",
+      text: "Treasury moved the deadline at 07:05. The report went out with the right rates, and every decision of the morning is in the log.",
     },
   ],
 });

@@ -31,8 +31,8 @@ export const plans: SeedPlan[] = [
     _type: "pricingPlan",
     name: "Team",
     audience: "For one team that continues after its Value Sprint.",
-    price: "$51,000",
-    period: "per year",
+    price: "$4,250",
+    period: "per month, billed yearly ($51,000)",
     included: [
       "One module",
       "All connectors",

@@ -136,7 +136,7 @@ test("states the price of each plan, and all prices in one passage of the page",
     "Price of the Value Sprint plan: $18,000 once, for six weeks. A pilot for one team that wants to measure one process. Included: One module, Up to three data sources, Audit log of every step, Weekly review, Written result.",
   ]);
   expect(texts("page-pricing")).toContain(
-    "What the plans cost: Business: $9,500 per month, billed yearly ($114,000); Enterprise: From $21,750 per month, billed yearly ($261,000); Team: $51,000 per year; Value Sprint: $18,000 once, for six weeks.",
+    "What the plans cost: Business: $9,500 per month, billed yearly ($114,000); Enterprise: From $21,750 per month, billed yearly ($261,000); Team: $4,250 per month, billed yearly ($51,000); Value Sprint: $18,000 once, for six weeks.",
   );
 });
 

@@ -39,8 +39,8 @@ export const arqpulseExample = items("exampleStep", [
   },
   {
     time: "07:44",
-    title: "Late, but right",
-    text: "The last time this happened, an engineer searched for 60 minutes and the report went out with the previous day's rates. This time the search took three minutes, and the report is 14 minutes late with today's rates.",
+    title: "The report is right",
+    text: "The last time this happened, an engineer searched for 60 minutes and the report went out with the previous day's rates. This time the search took three minutes. Treasury moved the deadline at 07:05, and the report went out with today's rates.",
     scene: table({
       title: "Two late files",
       caption: "The search took 60 minutes last time and three this time, with today's rates.",
