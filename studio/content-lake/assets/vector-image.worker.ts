@@ -1,6 +1,6 @@
 import { LakeError } from "../errors.ts";
 import { describeImage } from "./image-metadata.ts";
-import type { VectorReply, VectorRequest } from "./vector-images.ts";
+import type { VectorReply, VectorRequest, VectorStart } from "./vector-images.ts";
 
 /**
  * Child process that describes one image and exits. Rendering an SVG cannot be interrupted, so the
@@ -10,6 +10,7 @@ process.once("message", (request: VectorRequest) => {
   void describe(request).then((reply) => process.send?.(reply, () => process.exit(0)));
 });
 process.once("disconnect", () => process.exit(0));
+process.send?.("ready" satisfies VectorStart);
 
 async function describe({ bytes, meta }: VectorRequest): Promise<VectorReply> {
   try {

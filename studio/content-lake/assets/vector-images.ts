@@ -11,12 +11,16 @@ import type { describeImage } from "./image-metadata.ts";
  * deadline.
  */
 const workerFile = fileURLToPath(new URL("vector-image.worker.ts", import.meta.url));
-/** Includes the start of the process, which takes seconds on a busy machine. */
-const deadlineMs = 30_000;
+/** The time for one image. */
+const deadlineMs = 10_000;
+/** The time for the start of the process, which takes seconds on a busy machine. */
+const startLimitMs = 30_000;
 const defaultMaxQueued = 20;
 
 export type ImageDescription = Awaited<ReturnType<typeof describeImage>>;
 export type VectorRequest = { bytes: Uint8Array; meta: string[] };
+/** The first message of the child process. */
+export type VectorStart = "ready";
 export type VectorReply = { description: ImageDescription } | { status: number; message: string };
 
 /** Whether an image may be an SVG, which has no signature: no text starts like a raster image. */
@@ -74,11 +78,18 @@ function describeInProcess(
       serialization: "advanced",
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
-    const timer = setTimeout(() => child.kill("SIGKILL"), timeLimitMs);
+    const limit = (ms: number) => setTimeout(() => child.kill("SIGKILL"), ms);
+    let timer = limit(startLimitMs);
     // The process has exited when this settles, so that two never run at the same time.
     let reply: VectorReply | undefined;
     // The worker file sends nothing else.
-    child.once("message", (message: VectorReply) => (reply = message));
+    child.on("message", (message: VectorReply | VectorStart) => {
+      if (message !== "ready") reply = message;
+      else {
+        clearTimeout(timer);
+        timer = limit(timeLimitMs);
+      }
+    });
     child.once("error", reject);
     child.once("exit", (_code, signal) => {
       clearTimeout(timer);
