@@ -144,6 +144,13 @@ const siteRoutes: Record<string, [path: string, asked?: RequestSpec][]> = {
       },
     ],
   ],
+  "api/chat/live/route.ts": [
+    ["/api/chat/live", { method: "POST", headers: json, body: "{}" }],
+    ["/api/chat/live"],
+  ],
+  "api/v1/[resource]/[id]/route.ts": [["/api/v1/leads/none"]],
+  "api/v1/[resource]/route.ts": [["/api/v1/leads"], ["/api/v1/none"]],
+  "api/v1/route.ts": [["/api/v1"]],
   "api/brand/route.ts": [["/api/brand"]],
   "api/draft-mode/disable/route.ts": [["/api/draft-mode/disable"]],
   "api/draft-mode/enable/route.ts": [["/api/draft-mode/enable"]],
