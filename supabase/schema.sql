@@ -2935,7 +2935,7 @@ function public.person_duplicates(person uuid) returns TABLE(id uuid, name text,
   language plpgsql stable security definer set search_path="";
 grant execute on function public.person_duplicates to authenticated;
 
--- What the rules of now would do with the last 100 leads of the website, oldest first, if they arrived today. Changes nothing. "reason" is rule, rotation, person (the owner of a known person) or nobody. For administrators.
+-- What the current rules would do with the last 100 leads of the website, oldest first, if they arrived today. Changes nothing. "reason" is rule, rotation, person (the owner of a known person) or none. For administrators.
 function public.preview_assignment(with_inactive boolean DEFAULT false) returns TABLE(lead_id uuid, name text, company text, created_at timestamp with time zone, owner_id uuid, new_owner_id uuid, reason text, rule_id uuid, rule_name text)
   language plpgsql stable security definer set search_path="";
 grant execute on function public.preview_assignment to authenticated;
@@ -3703,7 +3703,7 @@ function private.delete_empty_company(company uuid) returns void
 function private.delete_unused_tags() returns trigger
   language plpgsql volatile security definer set search_path="";
 
--- Delivers a message to the assistant to the staff member who is in the chat, and returns the acknowledgment with the "messageId" under which it was delivered. Null if nobody is in the chat any more, or the turn is stored by now.
+-- Delivers a message to the assistant to the staff member who is in the chat, and returns the acknowledgment with the "messageId" under which it was delivered. Null if no one is in the chat anymore, or the turn is already stored.
 function private.deliver_chat_turn(session uuid, turn_number integer, message text) returns jsonb
   language plpgsql volatile security definer set search_path="";
 

@@ -92,7 +92,7 @@ export type LiveMessage = {
   readonly emailed: boolean;
 };
 
-/** none: nobody was asked for; waiting: not claimed; joined: a person is in the chat; closed: they ended it. */
+/** none: no person was asked for; waiting: not claimed; joined: a person is in the chat; closed: they ended it. */
 export const liveStatuses = ["none", "waiting", "joined", "closed"] as const;
 export type LiveStatus = (typeof liveStatuses)[number];
 
@@ -101,7 +101,7 @@ export type LiveChatReply = {
   readonly status: LiveStatus;
   /** The first name of the person in the chat. */
   readonly staff: string | null;
-  /** Whether the sent message is stored; false while nobody is in the chat. */
+  /** Whether the sent message is stored; false while no person is in the chat. */
   readonly isStored: boolean;
   /** Whether an answer by email is possible. */
   readonly hasEmail: boolean;

@@ -492,7 +492,7 @@ begin
 end;
 $$;
 comment on function private.deliver_chat_turn is
-  'Delivers a message to the assistant to the staff member who is in the chat, and returns the acknowledgment with the "messageId" under which it was delivered. Null if nobody is in the chat any more, or the turn is stored by now.';
+  'Delivers a message to the assistant to the staff member who is in the chat, and returns the acknowledgment with the "messageId" under which it was delivered. Null if no one is in the chat anymore, or the turn is already stored.';
 revoke execute on function private.deliver_chat_turn from public;
 
 create or replace function public.begin_chat_turn(session_id uuid, state text, message text)

@@ -158,7 +158,7 @@ $$;
 
 -- --- Absences --------------------------------------------------------------------------------------------
 
--- Without a reason: an illness is nobody else's business.
+-- Without a reason, because an illness is private.
 create table public.staff_absences (
   id uuid primary key default gen_random_uuid(),
   staff_id uuid not null default auth.uid() references public.staff (user_id) on delete cascade,
@@ -528,7 +528,7 @@ begin
       rule_id := route.rule_id;
       select rule.name into rule_name from public.assignment_rules rule where rule.id = route.rule_id;
       reason := case
-        when new_owner_id is null then 'nobody'
+        when new_owner_id is null then 'none'
         when route.rule_id is null then 'rotation'
         else 'rule'
       end;
@@ -539,6 +539,6 @@ begin
 end;
 $$;
 comment on function public.preview_assignment is
-  'What the rules of now would do with the last 100 leads of the website, oldest first, if they arrived today. Changes nothing. "reason" is rule, rotation, person (the owner of a known person) or nobody. For administrators.';
+  'What the current rules would do with the last 100 leads of the website, oldest first, if they arrived today. Changes nothing. "reason" is rule, rotation, person (the owner of a known person) or none. For administrators.';
 revoke execute on function public.preview_assignment from public, anon, authenticated;
 grant execute on function public.preview_assignment to authenticated;

@@ -626,7 +626,7 @@ begin
     raise sqlstate 'PT422' using
       message = 'A lead needs a name and a valid email address.', hint = 'Send both.';
   end if;
-  -- Nobody submitted a form: as for a lead that staff add, no confirmation is sent and no response is due.
+  -- No form was submitted: as for a lead that staff add, no confirmation is sent and no response is due.
   perform set_config('import.applying', 'on', true);
   insert into public.leads (
     name, email, company, role, phone, inquiry_type, message, form_source, origin, response_alert_at, person_id

@@ -84,7 +84,7 @@ function summaryOf(
   nameOf: (id: string | null) => string,
 ): string {
   const leads = copy.leads(count);
-  if (reason === "nobody") return copy.unassigned(leads);
+  if (reason === "none") return copy.unassigned(leads);
   const by =
     reason === "rule"
       ? copy.byRule(ruleName ?? "")
@@ -96,7 +96,7 @@ function summaryOf(
 
 function reasonOf({ reason, rule_name }: PreviewRow): string {
   if (reason === "rule") return rule_name;
-  return reason === "person" || reason === "nobody" ? copy.reasons[reason] : copy.reasons.rotation;
+  return reason === "person" || reason === "none" ? copy.reasons[reason] : copy.reasons.rotation;
 }
 
 function PreviewTable({ rows }: { rows: readonly PreviewRow[] }) {

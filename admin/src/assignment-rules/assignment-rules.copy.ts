@@ -61,7 +61,7 @@ export const assignmentRulesCopy = {
     reasons: {
       rotation: "Rotation of Sales",
       person: "Owner of the person",
-      nobody: "No one is available",
+      none: "No one is available",
     },
   },
 } as const;

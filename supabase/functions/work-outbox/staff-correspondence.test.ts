@@ -90,7 +90,7 @@ test("the notice shows the reply without its quote and links to the person or le
     after: ["Yes"],
     link: ["Open the person", "https://www.example.com/admin/people/p1"],
   });
-  // Answers belong in the back office: a reply to the notice reaches nobody.
+  // Answers belong in the back office: a reply to the notice reaches no one.
   expect(notice).not.toHaveProperty("replyTo");
   expect(buildReplyNotice({ ...reply, lead_id: "l1" }, site).link).toEqual([
     "Open the lead",

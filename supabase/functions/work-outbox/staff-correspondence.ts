@@ -75,7 +75,7 @@ function renderQuote(parent: unknown): string[] {
   return [`On ${date}, ${name} wrote:\n${quoteText(text.slice(0, maxLength.quote))}`];
 }
 
-/** Tells the owner of a person about their reply. */
+/** Notifies the owner of a person of their reply. */
 export function buildReplyNotice(
   email: Fields,
   { siteUrl }: Pick<EmailSettings, "siteUrl">,

@@ -12,7 +12,7 @@ export type LiveFollower = {
   follow(): void;
   /** The last message for the assistant was delivered to the person in the chat under this id. */
   adoptDelivered(messageId: string, conversationState: string | undefined): void;
-  /** Sends a message to the person in the chat; false if nobody is in it. */
+  /** Sends a message to the person in the chat; false if no one is in it. */
   send(text: string): boolean;
   leaveEmail(email: string): void;
 };
